@@ -1,0 +1,16 @@
+"""The root of every error that the box raises on purpose.
+
+Each error is also the builtin that it resembles, so that callers who know only Python can catch it.
+"""
+
+
+class ApplianceError(Exception):
+    """Something that the box can put into words: the input, and what was expected instead."""
+
+
+class BadValue(ApplianceError, ValueError):
+    """A value that cannot be used: a misspelt option, an answer in no known form."""
+
+
+class Missing(ApplianceError, LookupError):
+    """A thing asked for by name that does not exist: a game, a set, a file of the package."""

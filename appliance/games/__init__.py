@@ -1,0 +1,1 @@
+"""The games: one script a game that reads like its rule sheet."""

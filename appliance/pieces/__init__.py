@@ -1,0 +1,49 @@
+"""What lies on the table: sets of dice, as data.
+
+Games know them, the eye reads them, the virtual table draws them.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from appliance.errors import Missing
+
+ALPHABET: tuple[str, ...] = (*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "Qu")
+"""Every symbol that a letter die may show."""
+
+
+@dataclass(frozen=True)
+class Die:
+    """One physical die: `sides` 6 or 8, a `body` colour by name, and one symbol a face (repeats allowed)."""
+
+    name: str
+    sides: int
+    body: str
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DiceSet:
+    """The dice that belong to one game; each lies on the table at most once."""
+
+    name: str
+    dice: tuple[Die, ...]
+
+
+@cache
+def dice_set(name: str) -> DiceSet:
+    """The set of that name, from the package's data; `Missing` if there is none."""
+    path = resources.files(__package__) / f"{name}.toml"
+    if not path.is_file():
+        raise Missing(f"no dice set named {name!r}; there are: {', '.join(set_names())}")
+    table = tomllib.loads(path.read_text("utf-8"))
+    dice = (Die(d["name"], d["sides"], d["body"], tuple(d["faces"].split())) for d in table["die"])
+    return DiceSet(name, tuple(dice))
+
+
+def set_names() -> list[str]:
+    """The names of all sets that the package ships."""
+    names = (entry.name for entry in resources.files(__package__).iterdir())
+    return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
