@@ -66,7 +66,14 @@ class DialButton(Event):
 
 @dataclass(frozen=True)
 class KeyTyped(Event):
-    """A key: one printable character, or a name such as `enter`, `backspace`, `escape`, `undo`."""
+    """A key went down: one printable character, or a name such as `enter`, `backspace`, `escape`, `undo`."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class KeyReleased(Event):
+    """A key was let go; `key` is what its `KeyTyped` said, though shift may have been let go before."""
 
     key: str
 
@@ -143,7 +150,14 @@ class Panel(Protocol):
         """Fill a timer bar to `level` 0…1."""
 
     def buzz(self, seconds: float) -> None:
-        """Sound the buzzer for that long, without waiting for it."""
+        """Sound the buzzer for that long, without waiting for it; zero silences it."""
+
+    def tick(self, now: float) -> None:
+        """Do what only time brings: end the buzz, find a lost edge. Call it each turn of the loop."""
+
+    @property
+    def held_at_start(self) -> tuple[int, ...]:
+        """Seats whose button has been down since the panel was opened: stuck, or leant on."""
 
     def close(self) -> None:
         """Everything dark, pins released."""
