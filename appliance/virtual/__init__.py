@@ -1,1 +1,1 @@
-"""The virtual table: draws what the camera would see and lets keys press what hands would press."""
+"""The virtual table: dice as a camera would see them, for the demo, the tests, the benchmark and training."""

@@ -1,0 +1,159 @@
+"""One die into the picture: faces, bevel, symbols and a highlight, on a finer grid than the picture's."""
+
+from math import ceil, cos, radians, sin
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from appliance.drivers import Image
+from appliance.virtual.dice import Placed
+from appliance.virtual.glyphs import CAP, glyph
+from appliance.virtual.scene import Finish, Light, default_font, project
+from appliance.virtual.solids import Array, Face, Solid, lying
+
+Floats = npt.NDArray[np.float32]
+
+
+def draw_die(
+    image: Image, placed: Placed, finish: Finish, light: Light, projection: Array, seed: int
+) -> None:
+    """Draw the die into the picture, in place; what lies outside of the picture is left out."""
+    solid = lying(placed.die.sides, finish.size, placed.face, placed.turn)
+    place = np.array([placed.x, placed.y, 0.0])
+    pixels = project(solid.corners + place, projection)
+    low = np.floor(pixels.min(axis=0)).astype(int) - 2
+    high = np.ceil(pixels.max(axis=0)).astype(int) + 3
+    grid = 3 if (high - low).max() < 160 else 2
+    w, h = int(high[0] - low[0]), int(high[1] - low[1])
+    # Pixel centres of the fine grid: fine = grid * (pixel - low) + (grid - 1) / 2.
+    fine = np.array(
+        [[grid, 0, (grid - 1) / 2 - grid * low[0]], [0, grid, (grid - 1) / 2 - grid * low[1]], [0, 0, 1.0]]
+    )
+    seen = fine @ projection @ np.block([[np.eye(3), place[:, None]], [np.zeros((1, 3)), np.ones((1, 1))]])
+    rng = np.random.default_rng(seed)
+    paint, cover = _body(solid, placed, finish, light, seen, (h * grid, w * grid), rng)
+    shape = (w, h)
+    small = cv2.resize(paint, shape, interpolation=cv2.INTER_AREA)
+    alpha = cv2.resize(cover, shape, interpolation=cv2.INTER_AREA)[:, :, None].astype(np.float32) / 255
+    _blend(image, small, np.asarray(alpha, np.float32), int(low[0]), int(low[1]))
+
+
+def _blend(image: Image, paint: npt.NDArray[np.generic], alpha: Floats, x: int, y: int) -> None:
+    h, w = alpha.shape[:2]
+    x0, y0, x1, y1 = max(0, x), max(0, y), min(image.shape[1], x + w), min(image.shape[0], y + h)
+    if x0 >= x1 or y0 >= y1:
+        return
+    part, mine = image[y0:y1, x0:x1], (slice(y0 - y, y1 - y), slice(x0 - x, x1 - x))
+    a = alpha[mine]
+    part[:] = np.clip(part * (1 - a) + paint[mine].astype(np.float32) * a + 0.5, 0, 255).astype(np.uint8)
+
+
+def _body(
+    solid: Solid,
+    placed: Placed,
+    finish: Finish,
+    light: Light,
+    seen: Array,
+    shape: tuple[int, int],
+    rng: np.random.Generator,
+) -> tuple[Floats, Image]:
+    """Colours and coverage of the die on the fine grid."""
+    body, ink = finish.colours(placed.die.body)
+    top = solid.faces[placed.face]
+    scale = float(np.linalg.norm(project(top.middle + top.frame[:, 0], seen) - project(top.middle, seen)))
+    radius = finish.rounding * finish.size
+    # Rounding by a ball: a smaller solid of the same shape, grown by the radius on every side.
+    middle = solid.corners.mean(axis=0)
+    reach = min(float((f.middle - middle) @ f.frame[:, 2]) for f in solid.faces)
+    core = middle + (solid.corners - middle) * (1 - radius / reach)
+    cover = np.zeros(shape, np.uint8)
+    _grown(cover, project(core, seen), radius * scale)
+    paint = np.empty((*shape, 3), np.float32)
+    paint[:] = body
+    visible = [f for f in solid.faces if f is not top and _faces_lens(f, solid, seen)]
+    for corners, lift in ((solid.corners, 0.0), (core, radius)):
+        for face in (*visible, top):
+            ring = project(corners[list(face.corners)] + lift * face.frame[:, 2], seen)
+            colour = [float(c) * _shade(face, top, light) for c in body]
+            cv2.fillConvexPoly(paint, np.round(ring * 16).astype(np.int32), colour, cv2.LINE_8, 4)
+    if radius * scale > 2:
+        side = round(radius * scale * 0.5) * 2 + 1
+        paint = cv2.blur(paint, (side, side))
+    if finish.marbled:
+        paint *= _clouds(shape, finish.marbled, rng)
+    for face in (*visible, top):
+        number = next(i for i, f in enumerate(solid.faces) if f is face)
+        _print(paint, placed.die.faces[number], face, finish, ink, seen)
+    if light.glare:
+        _highlight(paint, top, seen, light, scale, rng)
+    return np.asarray(paint, np.float32), cover
+
+
+def _grown(mask: Image, pixels: Array, radius: float) -> None:
+    """Fill the convex hull of the points and everything within `radius` pixels of it."""
+    points = np.round(cv2.convexHull(pixels.astype(np.float32)) * 16).astype(np.int32)
+    cv2.fillConvexPoly(mask, points, 255, cv2.LINE_AA, 4)
+    if radius >= 0.5:
+        cv2.polylines(mask, [points], True, 255, round(2 * radius), cv2.LINE_AA, 4)
+
+
+def _faces_lens(face: Face, solid: Solid, seen: Array) -> bool:
+    ring = project(solid.corners[list(face.corners)], seen)
+    area = np.dot(ring[:, 0], np.roll(ring[:, 1], -1)) - np.dot(ring[:, 1], np.roll(ring[:, 0], -1))
+    return bool(area > 4)
+
+
+def _shade(face: Face, top: Face, light: Light) -> float:
+    a, e = radians(light.azimuth), radians(light.elevation)
+    lamp = np.array([cos(a) * cos(e), sin(a) * cos(e), sin(e)])
+    direct = max(0.0, float(face.frame[:, 2] @ lamp)) / max(0.2, float(top.frame[:, 2] @ lamp))
+    # Faces turned away from above also see less of the sky and more of the mat.
+    sky = 0.55 + 0.45 * float(face.frame[2, 2])
+    return min(1.12, light.ambient * sky + (1 - light.ambient) * direct)
+
+
+def _print(paint: Floats, symbol: str, face: Face, finish: Finish, ink: object, seen: Array) -> None:
+    mask = glyph(finish.font or default_font(), symbol, symbol in finish.underlined)
+    h, w = mask.shape
+    room = 2 * face.inradius
+    per = finish.letter * room / CAP
+    per = min(per, 0.86 * room / max(w, h))
+    onto = np.column_stack([face.frame[:, 0], face.frame[:, 1], face.middle])
+    lift = np.array([[per, 0, -per * w / 2], [0, per, -per * h / 2], [0, 0, 1]])
+    place = seen @ np.vstack([onto, [0, 0, 1]]) @ lift
+    box = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)[:, None]
+    x, y, wide, high = cv2.boundingRect(cv2.perspectiveTransform(box, place).astype(np.float32))
+    x0, y0 = max(0, x - 4), max(0, y - 4)
+    part = paint[y0 : y + high + 4, x0 : x + wide + 4]
+    if part.size == 0 or min(wide, high) < 3:
+        return
+    place = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]]) @ place
+    size = (part.shape[1], part.shape[0])
+    drawn = (
+        cv2.warpPerspective(mask, place, size, flags=cv2.INTER_LINEAR).astype(np.float32)[:, :, None] / 255
+    )
+    if finish.engraved:
+        # The far rim of a groove catches the light, the near one is dark.
+        rim = np.roll(drawn, (3, 3), axis=(0, 1)) - drawn
+        part *= 1 + finish.engraved * np.clip(rim, -0.3, 1)
+    part += drawn * (np.asarray(ink, np.float32) - part)
+
+
+def _clouds(shape: tuple[int, int], strength: float, rng: np.random.Generator) -> Floats:
+    coarse = rng.standard_normal((ceil(shape[0] / 24) + 1, ceil(shape[1] / 24) + 1)).astype(np.float32)
+    fine = cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(1 + strength * fine[:, :, None], np.float32)
+
+
+def _highlight(
+    paint: Floats, top: Face, seen: Array, light: Light, scale: float, rng: np.random.Generator
+) -> None:
+    """A soft white spot of the lamp on the top face."""
+    at = project(top.middle, seen)[0] + rng.normal(0, 0.5, 2) * top.inradius * scale
+    spot = np.zeros(paint.shape[:2], np.float32)
+    axes = (rng.uniform(0.2, 0.6, 2) * top.inradius * scale + 1).astype(int)
+    middle = (int(at[0]), int(at[1]))
+    cv2.ellipse(spot, middle, (int(axes[0]), int(axes[1])), float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
+    spot = cv2.GaussianBlur(spot, (0, 0), 0.2 * top.inradius * scale + 0.5)
+    paint += spot[:, :, None] * (255 * light.glare * float(rng.uniform(0.2, 1)))

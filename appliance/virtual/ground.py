@@ -1,0 +1,61 @@
+"""The table without dice: what lies beyond the mat, the mat, its grain and its printed markers."""
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from appliance.drivers import Image
+from appliance.virtual.scene import Colour, Mat, View
+from appliance.virtual.solids import Array
+
+DICTIONARY = cv2.aruco.DICT_4X4_50
+"""Markers 0 to 3 lie clockwise from the upper left corner of the mat."""
+
+_PER_MM = 3
+
+
+@lru_cache(maxsize=12)
+def ground(mat: Mat, view: View, seed: int) -> Image:
+    """The empty table as the camera sees it; do not write into it."""
+    rng = np.random.default_rng(seed)
+    image = np.empty((view.height, view.width, 3), np.uint8)
+    image[:] = mat.beyond if mat.markers else mat.colour
+    if mat.markers:
+        plane = view.projection()[:, [0, 1, 3]]
+        printed = _mat(mat)
+        cover = np.full(printed.shape[:2], 255, np.uint8)
+        half_w, half_h = mat.size[0] / 2, mat.size[1] / 2
+        place = plane @ np.array([[1 / _PER_MM, 0, -half_w], [0, 1 / _PER_MM, -half_h], [0, 0, 1]])
+        _lay(image, printed, cover, place)
+    grain = rng.standard_normal((view.height // 2, view.width // 2), np.float32) * mat.texture
+    patches = rng.standard_normal((view.height // 64 + 1, view.width // 64 + 1), np.float32) * mat.texture
+    size = (view.width, view.height)
+    uneven = cv2.resize(grain, size) + cv2.resize(patches, size, interpolation=cv2.INTER_CUBIC)
+    return np.clip(image + uneven[:, :, None], 0, 255).astype(np.uint8)
+
+
+def _lay(image: Image, printed: Image, cover: Image, place: Array) -> None:
+    size = (image.shape[1], image.shape[0])
+    there = cv2.warpPerspective(cover, place, size)
+    flat = cv2.warpPerspective(printed, place, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    np.copyto(image, np.asarray(flat, np.uint8), where=there[:, :, None] > 127)
+
+
+def _mat(mat: Mat) -> Image:
+    """The mat as printed, `_PER_MM` pixels a mm: its colour, and markers on white squares near its corners."""
+    w, h = (round(side * _PER_MM) for side in mat.size)
+    image = np.empty((h, w, 3), np.uint8)
+    image[:] = mat.colour
+    dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
+    side = round(mat.marker * _PER_MM) // 6 * 6
+    rim = side // 6
+    away = round(mat.inset * _PER_MM)
+    for number, (x, y) in enumerate(((away, away), (w - away, away), (w - away, h - away), (away, h - away))):
+        code = cv2.aruco.generateImageMarker(dictionary, number, side)
+        code = cv2.copyMakeBorder(code, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=255)
+        half = code.shape[0] // 2
+        paper: Colour = (236, 240, 240)
+        scaled = cv2.cvtColor(code, cv2.COLOR_GRAY2BGR) / 255 * (np.array(paper) - 24) + 24
+        image[y - half : y - half + code.shape[0], x - half : x - half + code.shape[1]] = scaled
+    return image

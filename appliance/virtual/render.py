@@ -1,0 +1,130 @@
+"""From a scene to the picture that the camera would take of it.
+
+`expose` draws everything but the sensor's own noise; `develop` adds that, and is cheap enough to make every
+frame of an unchanged scene a new one.
+"""
+
+from functools import lru_cache
+from math import cos, radians, sin
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from appliance.drivers import Image
+from appliance.virtual.draw_die import draw_die
+from appliance.virtual.ground import ground
+from appliance.virtual.scene import Light, Table, View, project
+from appliance.virtual.solids import Array, lying
+
+_COARSE = 4
+"""Light and shadow vary slowly: they are computed on every fourth pixel."""
+
+
+def render(table: Table, frame: int = 0) -> Image:
+    """The picture of the scene, `frame` numbering the shots of it: height x width x 3, blue-green-red."""
+    return develop(expose(table), table.view, seed=table.seed * 7919 + frame)
+
+
+def expose(table: Table) -> Image:
+    """The scene as it falls on the sensor, noise left out."""
+    view, projection = table.view, table.view.projection()
+    image = ground(table.mat, view, table.seed % 8).copy()
+    light = _light(view, table.light)
+    shade = _shadows(table, projection)
+    if shade is not None:
+        _dim(image, shade)
+    # What stands farther from the lens is drawn first, so that a near die hides a far one.
+    eye = np.array([-table.view.shift[0], -table.view.shift[1]])
+    for number, placed in sorted(
+        enumerate(table.dice), key=lambda item: -float(np.hypot(*(np.array([item[1].x, item[1].y]) - eye)))
+    ):
+        draw_die(image, placed, table.finish, table.light, projection, table.seed * 101 + number)
+    image = np.asarray(cv2.multiply(image, light, scale=1 / 128), np.uint8)
+    if view.blur > 0.05:
+        image = np.asarray(cv2.GaussianBlur(image, (0, 0), view.blur), np.uint8)
+    return image
+
+
+def develop(exposed: Image, view: View, seed: int) -> Image:
+    """The exposed picture with one shot's noise and the camera's compression."""
+    image = exposed
+    if view.noise > 0:
+        plus, minus = _grain(round(view.noise * 4))
+        rng = np.random.default_rng(seed)
+        h, w = exposed.shape[:2]
+        y, x = (int(rng.integers(0, 160)) for _ in range(2))
+        rows, columns = plus.shape[0], plus.shape[1]
+        if h + y > rows or w + x > columns:
+            tiles = (-(-(h + y) // rows), -(-(w + x) // columns), 1)
+            plus, minus = np.tile(plus, tiles), np.tile(minus, tiles)
+        image = np.asarray(cv2.add(image, plus[y : y + h, x : x + w]), np.uint8)
+        image = np.asarray(cv2.subtract(image, minus[y : y + h, x : x + w]), np.uint8)
+    if view.jpeg is not None:
+        _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, view.jpeg])
+        image = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+    return image.copy() if image is exposed else image
+
+
+@lru_cache(maxsize=6)
+def _grain(quarters: int) -> tuple[Image, Image]:
+    """Bright and dark noise of that standard deviation, in quarters of a grey value."""
+    rng = np.random.default_rng(quarters)
+    # Neighbouring pixels share some noise, as after a camera's demosaicing.
+    raw = cv2.GaussianBlur(rng.standard_normal((1124, 1444, 3), np.float32), (0, 0), 0.5)
+    raw *= quarters / 4 / float(raw.std())
+    return np.clip(raw + 0.5, 0, 255).astype(np.uint8), np.clip(-raw + 0.5, 0, 255).astype(np.uint8)
+
+
+@lru_cache(maxsize=8)
+def _light(view: View, light: Light) -> Image:
+    """Gain of every pixel and channel, 128 being one."""
+    h, w = view.height // _COARSE, view.width // _COARSE
+    y, x = np.mgrid[0:h, 0:w].astype(np.float32)
+    x, y = x / w - 0.5, (y - h / 2) / w
+    a = radians(light.azimuth)
+    fall = 1 + 2 * light.gradient * (cos(a) * x + sin(a) * y)
+    fall *= 1 - light.vignette * 2.4 * (x * x + y * y)
+    gains = np.array(light.gains, np.float32) * light.level * 128
+    small = np.clip(fall[:, :, None] * gains, 0, 255).astype(np.float32)
+    return cv2.resize(small, (view.width, view.height), interpolation=cv2.INTER_LINEAR).astype(np.uint8)
+
+
+def _shadows(table: Table, projection: Array) -> npt.NDArray[np.float32] | None:
+    """Share of the light that reaches each coarse pixel of the ground, or None without dice."""
+    if not table.dice:
+        return None
+    view, light = table.view, table.light
+    shape = (view.height // _COARSE, view.width // _COARSE)
+    cast, touch = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
+    a, e = radians(light.azimuth), radians(light.elevation)
+    away = np.array([-cos(a), -sin(a)]) / max(0.3, np.tan(e))
+    for placed in table.dice:
+        corners = lying(placed.die.sides, table.finish.size, placed.face, placed.turn).corners
+        corners = corners + [placed.x, placed.y, 0]
+        fallen = corners.copy()
+        fallen[:, :2] += corners[:, 2:] * away
+        fallen[:, 2] = 0
+        base = corners * [1, 1, 0]
+        _fill(cast, project(np.vstack([fallen, base]), projection) / _COARSE)
+        _fill(touch, project(base, projection) / _COARSE)
+    scale = view.width / view.span / _COARSE
+    soft = cv2.GaussianBlur(cast, (0, 0), max(0.5, light.softness * scale)).astype(np.float32) / 255
+    close = cv2.GaussianBlur(touch, (0, 0), max(0.5, 2.0 * scale)).astype(np.float32) / 255
+    return np.asarray((1 - light.shadow * soft) * (1 - 0.3 * close), np.float32)
+
+
+def _fill(mask: Image, pixels: Array) -> None:
+    hull = cv2.convexHull(np.round(pixels * 16).astype(np.int32))
+    cv2.fillConvexPoly(mask, hull, 255, cv2.LINE_AA, 4)
+
+
+def _dim(image: Image, shade: npt.NDArray[np.float32]) -> None:
+    """Multiply the picture by the coarse shade, only where there is any."""
+    rows, columns = np.flatnonzero((shade < 0.995).any(axis=1)), np.flatnonzero((shade < 0.995).any(axis=0))
+    if not rows.size:
+        return
+    y0, y1, x0, x1 = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
+    part = image[y0 * _COARSE : y1 * _COARSE, x0 * _COARSE : x1 * _COARSE]
+    fine = cv2.resize(shade[y0:y1, x0:x1] * 255, (part.shape[1], part.shape[0])).astype(np.uint8)
+    cv2.multiply(part, cv2.merge([fine, fine, fine]), dst=part, scale=1 / 255)

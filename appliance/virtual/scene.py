@@ -1,0 +1,171 @@
+"""What can be on and around the virtual table, as values, and the ground truth that follows from them."""
+
+from dataclasses import dataclass, field
+from importlib import resources
+from math import atan2, cos, degrees, radians, sin
+
+import numpy as np
+import numpy.typing as npt
+
+from appliance.virtual.dice import D6_SIZE, Placed
+from appliance.virtual.solids import Array, lying
+
+Colour = tuple[int, int, int]
+"""Blue, green, red, each 0…255."""
+
+BLACK: Colour = (34, 32, 32)
+GREY: Colour = (66, 64, 62)
+GREEN: Colour = (58, 82, 38)
+WOOD: Colour = (96, 140, 176)
+
+BODIES: dict[str, tuple[Colour, Colour]] = {
+    "white": ((228, 234, 236), (28, 26, 26)),
+    "cream": ((188, 222, 236), (34, 30, 40)),
+    "blue": ((168, 84, 30), (242, 242, 240)),
+    "yellow": ((40, 196, 240), (30, 28, 28)),
+    "red": ((44, 40, 190), (240, 240, 240)),
+    "green": ((70, 140, 40), (240, 240, 240)),
+    "black": ((36, 34, 34), (236, 236, 236)),
+}
+"""Body colour and colour of its letters, by the name of the body."""
+
+
+@dataclass(frozen=True)
+class Mat:
+    """The playing mat: its colour, size in mm and markers; `None` markers means a bare table of that colour."""
+
+    colour: Colour = BLACK
+    beyond: Colour = WOOD
+    size: tuple[float, float] = (400.0, 300.0)
+    marker: float = 36.0
+    inset: float = 24.0
+    markers: bool = True
+    texture: float = 2.0
+
+
+@dataclass(frozen=True)
+class Light:
+    """Strength, direction the light comes from (degrees, elevation), colour and unevenness of the light."""
+
+    level: float = 1.0
+    azimuth: float = 215.0
+    elevation: float = 58.0
+    ambient: float = 0.55
+    shadow: float = 0.45
+    softness: float = 3.0
+    gradient: float = 0.1
+    gains: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    vignette: float = 0.1
+    glare: float = 0.0
+
+
+@dataclass(frozen=True)
+class View:
+    """The camera: pixels, mm of table across the picture, height in mm, tilts and turn in degrees, and its flaws.
+
+    `blur` and `noise` are standard deviations in pixels and in grey values; `jpeg` is a quality or None.
+    """
+
+    width: int = 1280
+    height: int = 960
+    span: float = 440.0
+    above: float = 700.0
+    tilt: tuple[float, float] = (0.0, 0.0)
+    turn: float = 0.0
+    shift: tuple[float, float] = (0.0, 0.0)
+    blur: float = 0.6
+    noise: float = 2.0
+    jpeg: int | None = None
+
+    def projection(self) -> Array:
+        """The 3 x 4 matrix from table coordinates (mm, z up) to homogeneous pixels."""
+        ax, ay, az = radians(self.tilt[0]), radians(self.tilt[1]), radians(self.turn)
+        about_x = np.array([[1, 0, 0], [0, cos(ax), -sin(ax)], [0, sin(ax), cos(ax)]])
+        about_y = np.array([[cos(ay), 0, sin(ay)], [0, 1, 0], [-sin(ay), 0, cos(ay)]])
+        about_z = np.array([[cos(az), -sin(az), 0], [sin(az), cos(az), 0], [0, 0, 1]])
+        r = about_x @ about_y @ about_z
+        focal = self.width * self.above / self.span
+        lens = np.array([[focal, 0, -self.width / 2], [0, focal, -self.height / 2], [0, 0, -1.0]])
+        moved = np.array([*self.shift, -self.above])
+        matrix: Array = np.column_stack([lens @ r, lens @ moved])
+        return matrix
+
+
+@dataclass(frozen=True)
+class Finish:
+    """How the dice are made: font file, letter height as a share of the face, edges, and marks under letters."""
+
+    font: str = ""
+    letter: float = 0.62
+    underlined: frozenset[str] = frozenset()
+    engraved: float = 0.0
+    rounding: float = 0.12
+    marbled: float = 0.0
+    size: float = D6_SIZE
+    bodies: tuple[tuple[str, Colour, Colour], ...] = ()
+
+    def colours(self, body: str) -> tuple[Colour, Colour]:
+        """Body and letter colour of dice with that body name."""
+        own = {name: (paint, ink) for name, paint, ink in self.bodies}
+        return own.get(body) or BODIES.get(body, BODIES["white"])
+
+
+@dataclass(frozen=True)
+class Table:
+    """A whole scene; the same value always gives the same picture."""
+
+    dice: tuple[Placed, ...] = ()
+    mat: Mat = field(default_factory=Mat)
+    light: Light = field(default_factory=Light)
+    view: View = field(default_factory=View)
+    finish: Finish = field(default_factory=Finish)
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What a reader should say of one die: pixels of the picture, degrees clockwise from its up."""
+
+    symbol: str
+    body: str
+    center: tuple[float, float]
+    corners: tuple[tuple[float, float], ...]
+    angle: float
+
+
+def truth(table: Table) -> tuple[Truth, ...]:
+    """The ground truth of every die of the scene, in the sequence of `table.dice`."""
+    projection = table.view.projection()
+    return tuple(_truth(placed, projection, table.finish.size) for placed in table.dice)
+
+
+def project(points: npt.ArrayLike, projection: Array) -> Array:
+    """Points (n x 3, mm) to pixels (n x 2)."""
+    flat = np.atleast_2d(np.asarray(points, float))
+    homogeneous = np.column_stack([flat, np.ones(len(flat))]) @ projection.T
+    pixels: Array = homogeneous[:, :2] / homogeneous[:, 2:]
+    return pixels
+
+
+def default_font() -> str:
+    """The font that the package ships, as a path."""
+    return str(resources.files(__package__) / "fonts" / "DejaVuSans-Bold.ttf")
+
+
+def _truth(placed: Placed, projection: Array, size: float) -> Truth:
+    solid = lying(placed.die.sides, size, placed.face, placed.turn)
+    face = solid.faces[placed.face]
+    place = np.array([placed.x, placed.y, 0.0])
+    right, down = face.frame[:, 0], face.frame[:, 1]
+    middle = place + face.middle
+    # An octahedron's symbol has no square of its own; the box about the inscribed circle stands for it.
+    box = [middle + face.inradius * (u * right + v * down) for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    pixels = project([middle, middle - down, *box], projection)
+    up = pixels[1] - pixels[0]
+    return Truth(
+        placed.symbol,
+        placed.die.body,
+        (float(pixels[0, 0]), float(pixels[0, 1])),
+        tuple((float(x), float(y)) for x, y in pixels[2:]),
+        degrees(atan2(up[0], -up[1])) % 360,
+    )

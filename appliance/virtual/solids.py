@@ -1,0 +1,100 @@
+"""The two solids that letter dice are made of, lying on a face.
+
+Axes of the table: x right, y down as in the picture, z up towards the camera; lengths in mm.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from math import cos, radians, sin, sqrt
+
+import numpy as np
+import numpy.typing as npt
+
+from appliance.errors import BadValue
+
+Array = npt.NDArray[np.float64]
+
+D8_EDGE = 1.2
+"""Edge of an octahedron in units of the nominal die size, so that its height is about the cube's."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """A face: its corner numbers in order, and the frame (right, down, outward) of what is printed on it."""
+
+    corners: tuple[int, ...]
+    frame: Array
+    middle: Array
+    inradius: float
+
+
+@dataclass(frozen=True)
+class Solid:
+    """Corners (n x 3, mm, about the solid's middle) and its faces."""
+
+    corners: Array
+    faces: tuple[Face, ...]
+
+
+def lying(sides: int, size: float, up: int, turn: float) -> Solid:
+    """The solid resting on the table about x = y = 0 with face `up` on top.
+
+    `turn` is in degrees clockwise from the table's up (−y) to the up of the symbol on the top face.
+    """
+    solid = _solid(sides)
+    top = solid.faces[up].frame
+    a = radians(turn)
+    spin = np.array([[cos(a), -sin(a), 0], [sin(a), cos(a), 0], [0, 0, 1]])
+    rotation = spin @ top.T
+    corners = size * solid.corners @ rotation.T
+    lift = np.array([0.0, 0.0, -corners[:, 2].min()])
+    faces = tuple(
+        Face(f.corners, rotation @ f.frame, size * rotation @ f.middle + lift, f.inradius * size)
+        for f in solid.faces
+    )
+    return Solid(corners + lift, faces)
+
+
+@cache
+def _solid(sides: int) -> Solid:
+    if sides == 6:
+        return _cube()
+    if sides == 8:
+        return _octahedron()
+    raise BadValue(f"no die with {sides} sides can be drawn; expected 6 or 8")
+
+
+def _cube() -> Solid:
+    corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) / 2.0
+    normals = ((0, 0, 1), (0, 1, 0), (1, 0, 0), (-1, 0, 0), (0, -1, 0), (0, 0, -1))
+    downs = ((0, 1, 0), (1, 0, 0), (0, 0, 1), (0, 1, 0), (0, 0, -1), (-1, 0, 0))
+    return Solid(corners, tuple(_face(corners, n, d) for n, d in zip(normals, downs, strict=True)))
+
+
+def _octahedron() -> Solid:
+    tips = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], float)
+    corners = tips * D8_EDGE / sqrt(2)
+    faces = []
+    for number, signs in enumerate((x, y, z) for x in (1, -1) for y in (1, -1) for z in (1, -1)):
+        normal = np.array(signs, float)
+        tip = np.zeros(3)
+        tip[number % 3] = signs[number % 3]
+        # The symbol stands with its head towards one corner of the triangle.
+        faces.append(_face(corners, normal, normal / 3 - tip))
+    return Solid(corners, tuple(faces))
+
+
+def _face(corners: Array, normal: object, down: object) -> Face:
+    n = np.asarray(normal, float) / np.linalg.norm(np.asarray(normal, float))
+    d = np.asarray(down, float) / np.linalg.norm(np.asarray(down, float))
+    right = np.cross(d, n)
+    reach = corners @ n
+    mine = np.flatnonzero(reach > reach.max() - 1e-6)
+    middle = corners[mine].mean(axis=0)
+    spokes = corners[mine] - middle
+    order = np.argsort(np.arctan2(spokes @ d, spokes @ right))
+    ring = corners[mine[order]]
+    edge = (ring + np.roll(ring, -1, axis=0)) / 2
+    inradius = float(np.linalg.norm(edge - middle, axis=1).min())
+    numbers = tuple(int(i) for i in mine[order])
+    return Face(numbers, np.stack([right, d, n], axis=1), middle, inradius)
