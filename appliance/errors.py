@@ -3,6 +3,9 @@
 Each error is also the builtin that it resembles, so that callers who know only Python can catch it.
 """
 
+import difflib
+from collections.abc import Iterable
+
 
 class ApplianceError(Exception):
     """Something that the box can put into words: the input, and what was expected instead."""
@@ -14,3 +17,9 @@ class BadValue(ApplianceError, ValueError):
 
 class Missing(ApplianceError, LookupError):
     """A thing asked for by name that does not exist: a game, a set, a file of the package."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A half sentence that names the nearest known word, or nothing if none is near."""
+    near = difflib.get_close_matches(word, list(known), n=1)
+    return f" (did you mean {near[0]!r}?)" if near else ""

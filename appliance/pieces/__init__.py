@@ -26,21 +26,31 @@ class Die:
 
 @dataclass(frozen=True)
 class DiceSet:
-    """The dice that belong to one game; each lies on the table at most once."""
+    """The dice that belong to one game; each lies on the table at most once.
+
+    One die of the `always` colour, if that is named, is part of every throw.
+    """
 
     name: str
     dice: tuple[Die, ...]
+    always: str = ""
 
 
 @cache
 def dice_set(name: str) -> DiceSet:
-    """The set of that name, from the package's data; `Missing` if there is none."""
-    path = resources.files(__package__) / f"{name}.toml"
-    if not path.is_file():
+    """The set of that name from the package's data, or the dice of one colour of it: `anabid:white`.
+
+    Raises `Missing` if there is none.
+    """
+    file, _, body = name.partition(":")
+    path = resources.files(__package__) / f"{file}.toml"
+    if file not in set_names():
         raise Missing(f"no dice set named {name!r}; there are: {', '.join(set_names())}")
     table = tomllib.loads(path.read_text("utf-8"))
-    dice = (Die(d["name"], d["sides"], d["body"], tuple(d["faces"].split())) for d in table["die"])
-    return DiceSet(name, tuple(dice))
+    dice = [Die(d["name"], d["sides"], d["body"], tuple(d["faces"].split())) for d in table["die"]]
+    if body:
+        return DiceSet(name, tuple(die for die in dice if die.body == body))
+    return DiceSet(name, tuple(dice), table.get("always", ""))
 
 
 def set_names() -> list[str]:

@@ -1,0 +1,124 @@
+"""Which games there are, and what a table must agree on before one starts."""
+
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from appliance.errors import BadValue, Missing, did_you_mean
+from appliance.games import anabid, anabid_rules
+from appliance.games.anabid_sheet import Judge
+from appliance.games.script import Script
+from appliance.phrases import say
+
+Options = Any
+"""A frozen dataclass of one game's own: every field has a default."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game of the box.
+
+    `rules` counts up whenever the script asks for other answers than before, so that a journal made by
+    other rules is known. `variants` are the options that the menu offers as switches.
+    """
+
+    name: str
+    seats: range
+    options: type
+    variants: tuple[str, ...]
+    rules: int
+    play: Callable[[Sequence[str], Options, Judge], Script]
+
+    @property
+    def title(self) -> str:
+        """The name that people see."""
+        return say(f"{self.name}.title")
+
+
+GAMES = {
+    game.name: game
+    for game in (
+        Game(
+            anabid.NAME,
+            anabid.SEATS,
+            anabid_rules.Options,
+            ("beginner", "places", "quotable", "bidtacular", "wordsmith", "compensation"),
+            1,
+            anabid.play,
+        ),
+    )
+}
+
+
+def game(name: str) -> Game:
+    """The game of that name; `Missing` with the nearest one if there is none."""
+    if name not in GAMES:
+        raise Missing(f"no game named {name!r}{did_you_mean(name, GAMES)}; there are: {', '.join(GAMES)}")
+    return GAMES[name]
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What was agreed on before the game: who plays, at which seat buttons (chairs, from 0), how."""
+
+    game: Game
+    names: tuple[str, ...]
+    chairs: tuple[int, ...]
+    options: Options
+
+    @classmethod
+    def of(cls, game: Game, names: Sequence[str], variants: Iterable[str] = ()) -> "Setup":
+        """A set-up by names and variant texts such as `beginner`, `places=no`, `steal_seconds=15`."""
+        if len(names) not in game.seats:
+            raise BadValue(
+                f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {len(names)}"
+            )
+        if len(set(names)) != len(names) or not all(names):
+            raise BadValue(f"every player needs a name of their own, not {', '.join(names)}")
+        return cls(game, tuple(names), tuple(range(len(names))), options_of(game, variants))
+
+    def as_values(self) -> dict[str, Any]:
+        """The set-up as plain values, for the journal."""
+        return {
+            "game": self.game.name,
+            "rules": self.game.rules,
+            "names": list(self.names),
+            "chairs": list(self.chairs),
+            "options": dataclasses.asdict(self.options),
+        }
+
+    @classmethod
+    def from_values(cls, values: Mapping[str, Any]) -> "Setup":
+        """The set-up of a journal; `BadValue` if it was made by other rules."""
+        kind = game(values["game"])
+        known = {field.name for field in dataclasses.fields(kind.options)}
+        if values["rules"] != kind.rules or set(values["options"]) != known:
+            raise BadValue(f"this game of {kind.title} was begun by other rules than the box has now")
+        options = kind.options(**values["options"])
+        return cls(kind, tuple(values["names"]), tuple(values["chairs"]), options)
+
+
+def options_of(game: Game, variants: Iterable[str]) -> Options:
+    """The game's options with some changed; `BadValue` names the one that cannot be."""
+    defaults = game.options()
+    types = {field.name: type(getattr(defaults, field.name)) for field in dataclasses.fields(defaults)}
+    changes: dict[str, Any] = {}
+    for text in variants:
+        name, _, value = text.replace("-", "_").partition("=")
+        if name.startswith("no_") and not value:
+            name, value = name.removeprefix("no_"), "no"
+        if name not in types:
+            raise BadValue(f"{game.title} has no variant {name!r}{did_you_mean(name, types)}")
+        changes[name] = _option(name, types[name], value)
+    return dataclasses.replace(defaults, **changes)
+
+
+def _option(name: str, kind: type, value: str) -> bool | int:
+    switches = {"": True, "yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
+    if kind is bool and value.lower() in switches:
+        return switches[value.lower()]
+    if kind is int and value.isdecimal() and int(value) > 0:
+        return int(value)
+    wanted = "yes or no" if kind is bool else "a number above 0"
+    raise BadValue(f"variant {name} takes {wanted}, not {value!r}")

@@ -1,0 +1,211 @@
+"""What may happen now (a prompt) and what did happen (an answer): all talk between a game and the table.
+
+The kinds of asking are few and closed, the same for all games. A prompt checks an answer before the game
+hears it, so nothing that a person does can raise inside a script.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from appliance.errors import BadValue
+from appliance.games.letters import PUNCTUATION, can_roll, is_made_of, tiles_of
+from appliance.games.views import Standing, View
+from appliance.phrases import say
+from appliance.pieces import dice_set
+
+_WORD = re.compile(r"[A-Z]+(?:['-][A-Z]+)*")
+"""Punctuation only between two letters (AN-45)."""
+
+TIME = "time"
+"""The verb of the answer that the table itself gives when a timer has run out."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One thing that happened: who did it (a seat from 0, or nobody), a verb, and a value.
+
+    Its text form is a line such as `2 bid = 3x5`, `1 done` or `- time`; seats count from 1 there.
+    """
+
+    seat: int | None
+    verb: str
+    value: str = ""
+
+    def __str__(self) -> str:
+        who = "-" if self.seat is None else str(self.seat + 1)
+        return f"{who} {self.verb}" + (f" = {self.value}" if self.value else "")
+
+    @classmethod
+    def parse(cls, line: str) -> "Answer":
+        """The answer of a text form; `BadValue` for any other text."""
+        head, _, value = line.strip().partition(" = ")
+        who, _, verb = head.partition(" ")
+        if not verb or not (who == "-" or (who.isdecimal() and int(who) > 0)):
+            raise BadValue(f"{line!r} is no answer; expected something like '2 bid = 3x5' or '- time'")
+        return cls(None if who == "-" else int(who) - 1, verb, value)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of choices under the dial: `values`, each followed by `unit` in the answer."""
+
+    label: str
+    values: range | tuple[str, ...]
+    unit: str = ""
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __contains__(self, value: object) -> bool:
+        if not isinstance(value, str) or not value.endswith(self.unit):
+            return False
+        bare = value.removesuffix(self.unit)
+        if isinstance(self.values, range):
+            return bare.isdecimal() and str(int(bare)) == bare and int(bare) in self.values
+        return bare in self.values
+
+    def at(self, place: int) -> str:
+        """The answer's value at that place of the row."""
+        return f"{self.values[place]}{self.unit}"
+
+
+@dataclass(frozen=True)
+class Choose:
+    """Choose one: turn the dial, push it for the next row, take it with the seat's button.
+
+    With no `seats` anybody takes it, by pushing the dial. `suggest` is where the dial starts.
+    """
+
+    verb: str
+    seats: tuple[int, ...]
+    rows: tuple[Row, ...]
+    suggest: str = ""
+    hold = False
+
+    def check(self, answer: Answer) -> str | None:
+        """Why the answer is no legal choice, or None."""
+        if any(answer.value in row for row in self.rows):
+            return None
+        return say("refused.choice", value=answer.value)
+
+
+@dataclass(frozen=True)
+class Press:
+    """Press your button: the first of `seats`, at once or by holding it; with no seats, push the dial."""
+
+    verb: str
+    seats: tuple[int, ...]
+    label: str
+    hold: bool = False
+
+    def check(self, answer: Answer) -> str | None:
+        """Why the answer is no such press, or None."""
+        return say("refused.value", value=answer.value) if answer.value else None
+
+
+@dataclass(frozen=True)
+class Look:
+    """Let the camera read `least` to `most` pieces of one kind; the seat's button asks for a look now."""
+
+    verb: str
+    seats: tuple[int, ...]
+    kind: Literal["letter-dice"]
+    pieces: str
+    least: int
+    most: int
+    hold = False
+
+    def check(self, answer: Answer) -> str | None:
+        """Why these symbols cannot be what lies there, or None; they are parted by spaces."""
+        symbols = answer.value.split()
+        if not self.least <= len(symbols) <= self.most:
+            return say("refused.count", n=len(symbols), least=self.least, most=self.most)
+        if not can_roll(dice_set(self.pieces), symbols):
+            return say("refused.dice", letters=" ".join(symbols), pieces=self.pieces)
+        return None
+
+
+ANY_WORD = "*"
+"""The value of a word that the judge counted without saying which it was."""
+
+
+@dataclass(frozen=True)
+class Spell:
+    """Spell words with the letters in view; the judge okays each (`seats` is the judge alone).
+
+    A word that the judge only counts has the value `*`. Whether a word exists is not asked here: that is
+    for challenges (AN-21), and a box that hesitated would give the answer away.
+    """
+
+    verb: str
+    speller: int
+    seats: tuple[int, ...]
+    letters: tuple[str, ...]
+    length: int
+    taken: tuple[str, ...] = ()
+    punctuation: bool = False
+    hold = False
+
+    def check(self, answer: Answer) -> str | None:
+        """Why the word cannot count, or None (AN-19, AN-20)."""
+        word = answer.value
+        if word == ANY_WORD:
+            return None
+        if not _WORD.fullmatch(word):
+            return say("refused.letters", word=word)
+        if not self.punctuation and any(mark in word for mark in PUNCTUATION):
+            return say("refused.punctuation", word=word)
+        if not is_made_of(word, self.letters):
+            return say("refused.not_there", word=word)
+        if len(tiles_of(word)) != self.length:
+            return say("refused.length", word=word, n=len(tiles_of(word)), length=self.length)
+        if word in self.taken:
+            return say("refused.taken", word=word)
+        return None
+
+
+Accept = Choose | Press | Look | Spell
+K = TypeVar("K", bound=Accept)
+
+
+@dataclass(frozen=True)
+class Timer:
+    """A timer by name: it runs on while successive prompts carry the same name. `bar` shows it."""
+
+    name: str
+    seconds: float
+    bar: Literal["bid", "play"]
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """Everything a person or a machine needs to know to act now. `acting` are the seats that it is up to."""
+
+    headline: str
+    help: str
+    accepts: tuple[Accept, ...]
+    view: View
+    standing: Standing
+    timer: Timer | None = None
+    acting: tuple[int, ...] = ()
+
+    def check(self, answer: Answer) -> str | None:
+        """Why this answer may not be given now, in words, or None if it may."""
+        if answer.verb == TIME:
+            return None if self.timer and answer == Answer(None, TIME) else say("refused.no_timer")
+        accepts = [accept for accept in self.accepts if accept.verb == answer.verb]
+        if not accepts:
+            return say("refused.verb", verb=answer.verb)
+        reasons = [accept.check(answer) for accept in accepts if may_act(accept, answer.seat)]
+        return reasons[0] if reasons else say("refused.seat", verb=answer.verb)
+
+    def of_kind(self, kind: type[K]) -> Iterator[K]:
+        """The askings of one kind."""
+        return (accept for accept in self.accepts if isinstance(accept, kind))
+
+
+def may_act(accept: Accept, seat: int | None) -> bool:
+    """Whether an answer of that seat is asked for; what is asked of no seat is answered by nobody."""
+    return seat in accept.seats if accept.seats else seat is None
