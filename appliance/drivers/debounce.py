@@ -110,7 +110,7 @@ class Quadrature:
     """Counts the detents of a rotary encoder from the levels of its two contacts.
 
     Chatter moves it to and fro between two neighbours and so adds up to nothing; it needs no debouncing.
-    `detents` is how many one cycle of the contacts has: 1 (most modules) or 2 (rests with both closed as well).
+    `detents` is how many one cycle of the contacts has: 1 (most modules) or 2 (rests with both closed too).
     """
 
     def __init__(self, detents: Literal[1, 2] = 1) -> None:
