@@ -48,7 +48,7 @@ def load(part: str, library: str) -> ModuleType:
 
 def broken(part: str, library: str, error: Exception) -> DriverError:
     """The error for a library that is there but does not load."""
-    reason = f"{library} does not load: {type(error).__name__}: {error}."
+    reason = f"{library} fails: {type(error).__name__}: {error}."
     if "numpy" in str(error) and ("size changed" in str(error) or "compiled using NumPy 1" in str(error)):
         return DriverError(part, "library broken", f"{reason} {ABI_CLASH}")
     return DriverError(part, "library broken", f"{reason} Reinstall it; `tallybox doctor` says more.")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from appliance.drivers import DriverError, Tone
+from appliance.drivers import Tone
 from appliance.drivers.faults import load
 
 RATE = 44_100
@@ -42,7 +42,7 @@ class Silence:
 
 
 class PygameSound:
-    """A `Sound` through pygame's mixer; on a machine without audio it is silent and says why, once, in the log."""
+    """A `Sound` through pygame's mixer; on a machine without audio it is silent, and the log says why."""
 
     def __init__(self, volume: float = 0.6) -> None:
         self.silent_because = ""
@@ -52,10 +52,9 @@ class PygameSound:
         try:
             pygame = load("sound", "pygame")
             self._open(pygame.mixer, volume)
-        except DriverError as error:
-            self._stay_silent(error)
-        except Exception as error:  # pygame.error, or NotImplementedError of a pygame built without a mixer
-            self._stay_silent(error)
+        except Exception as error:  # ours, pygame's, or NotImplementedError of a pygame built without a mixer
+            self.silent_because = str(error)
+            _log.warning("no sound: %s", error)
 
     def play(self, tone: Tone) -> None:
         """Start a tone; returns at once."""
@@ -76,10 +75,6 @@ class PygameSound:
         for tone, notes in TONES.items():
             self._sounds[tone] = mixer.Sound(buffer=samples(notes, rate, channels, volume).tobytes())
         self._mixer = mixer
-
-    def _stay_silent(self, reason: Exception) -> None:
-        self.silent_because = str(reason)
-        _log.warning("no sound: %s", reason)
 
 
 def samples(notes: tuple[Note, ...], rate: int, channels: int, volume: float) -> npt.NDArray[np.int16]:
