@@ -15,8 +15,10 @@ EXAMPLES = 12
 class Judge(Protocol):
     """What a game asks the lexicon."""
 
-    def words(self, tiles: Sequence[str], *, shortest: int, longest: int) -> dict[int, list[Found]]:
-        """All words of these tiles by length, common ones first."""
+    def words(
+        self, tiles: Sequence[str], *, shortest: int, longest: int, standard: bool = False
+    ) -> dict[int, list[Found]]:
+        """The words of these tiles by length, common ones first; `standard` leaves out the rarest."""
 
     def look_up(self, word: str, *, places: bool, punctuation: bool) -> Entry:
         """Whether a word is in the agreed list, and why."""
@@ -90,9 +92,9 @@ class Sheet:
 
     def chances(self, letters: tuple[str, ...]) -> tuple[Chance, ...]:
         """What the letters held, for each length that scores; longest first, common words first."""
-        found = self.judge.words(letters, shortest=min(VALUE), longest=max(VALUE))
+        found = self.judge.words(letters, shortest=min(VALUE), longest=max(VALUE), standard=True)
         return tuple(
-            Chance(length, len(words), tuple(word.word for word in words if word.shown)[:EXAMPLES])
+            Chance(length, len(words), tuple(word.word for word in words[:EXAMPLES]))
             for length, words in sorted(found.items(), reverse=True)
             if words
         )

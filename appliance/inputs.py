@@ -1,0 +1,230 @@
+"""What a press, a turn, a key or a touch means for the open prompt: an answer, a wish, or nothing.
+
+This is the only place that knows which control does what; the help screen says the same.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from appliance.drivers import DialButton, DialTurned, Event, KeyReleased, KeyTyped, SeatButton
+from appliance.drivers.debounce import Hold
+from appliance.games.letters import PUNCTUATION, tiles_of
+from appliance.games.prompts import ANY_WORD, Accept, Answer, Choose, Look, Press, Prompt, Spell
+from appliance.phrases import say
+
+Wish = Literal["look", "undo", "take back", "help", "leave"]
+"""What people may ask of the table itself: a look now, the last answer or last word back, help, to leave."""
+
+SEAT_KEYS = "1234567"
+WISHES: dict[str, Wish] = {"undo": "undo", "f1": "help", "?": "help", "escape": "leave"}
+
+
+class Inputs:
+    """The half-finished state of people's hands: where the dial stands, what is typed, which button is down.
+
+    `chairs` maps players to the seat buttons (from 0) that they sit at.
+    """
+
+    def __init__(self, chairs: Sequence[int]) -> None:
+        self.chairs = list(chairs)
+        self._holds = {chair: Hold() for chair in range(len(SEAT_KEYS))}
+        self.notice = ""
+
+    def open(self, prompt: Prompt) -> None:
+        """A new prompt is open: the dial starts at its suggestion; a word begun stays while spelling goes on."""
+        spelling_on = hasattr(self, "prompt") and _spelling(self.prompt) and _spelling(prompt)
+        self.prompt = prompt
+        self.cursor = _suggested(prompt)
+        self.typed = self.typed if spelling_on else ""
+        self.offered = ""
+        self._form = 0
+        self.notice = ""
+
+    def offer(self, word: str) -> None:
+        """The camera sees this word laid out, or "" for none."""
+        if word != self.offered:
+            self.offered, self._form = word, 0
+
+    @property
+    def word(self) -> str:
+        """The word that the judge would okay now, or ""."""
+        return self.typed or (_forms(self.offered)[self._form] if self.offered else "")
+
+    def handle(self, event: Event) -> Answer | Wish | None:
+        """What the event means now."""
+        match event:
+            case SeatButton(at, chair, down):
+                return self._seat(chair, at, down)
+            case DialTurned(_, steps):
+                return self._turn(steps)
+            case DialButton(_, True):
+                return self._push()
+            case KeyTyped(at, key) if key in SEAT_KEYS:
+                return self._seat(int(key) - 1, at, True)
+            case KeyReleased(at, key) if key in SEAT_KEYS:
+                return self._seat(int(key) - 1, at, False)
+            case KeyTyped(_, key):
+                return self._key(key)
+        return None
+
+    def poll(self, now: float) -> Answer | Wish | None:
+        """A button that has been held for long enough."""
+        for chair, hold in self._holds.items():
+            if hold.poll(now):
+                return self._held(chair)
+        return None
+
+    def touch(self, does: str, at: float) -> Answer | Wish | None:
+        """A touched hotspot, by its text (see `appliance.screens.shown.Hotspot`)."""
+        what, _, which = does.partition(" ")
+        if what == "seat":
+            return self._tapped(int(which) - 1)
+        if what == "hold":
+            return self._held(int(which) - 1)
+        if what == "turn":
+            return self._turn(int(which))
+        if what == "row":
+            self.cursor = (int(which), 0)
+            return None
+        if what == "key":
+            return self.handle(KeyTyped(at, which))
+        return self._push()
+
+    # Seat buttons
+
+    def _seat(self, chair: int, at: float, down: bool) -> Answer | Wish | None:
+        hold = self._holds[chair]
+        if not down:
+            fired = hold.up(at)
+            return self._tapped(chair) if fired == "tap" else self._held(chair) if fired else None
+        if self._accept(chair, hold=True):
+            hold.down(at)  # wait and see whether it is a tap or a hold
+            return None
+        return self._tapped(chair)
+
+    def _accept(self, chair: int, hold: bool) -> Accept | None:
+        if chair not in self.chairs:
+            return None
+        seat = self.chairs.index(chair)
+        return next((a for a in self.prompt.accepts if seat in a.seats and a.hold == hold), None)
+
+    def _held(self, chair: int) -> Answer | Wish | None:
+        accept = self._accept(chair, hold=True)
+        return Answer(self.chairs.index(chair), accept.verb) if accept else self._tapped(chair)
+
+    def _tapped(self, chair: int) -> Answer | Wish | None:
+        accept = self._accept(chair, hold=False)
+        if accept is None:
+            self.notice = say("table.not_now", n=chair + 1)
+            return None
+        seat = self.chairs.index(chair)
+        match accept:
+            case Press():
+                return Answer(seat, accept.verb)
+            case Choose():
+                return Answer(seat, accept.verb, self._chosen(accept))
+            case Look():
+                return "look"
+            case Spell() if self.word:
+                return Answer(seat, accept.verb, self.word)
+        self.notice = say("table.no_word")
+        return None
+
+    # The dial
+
+    def _chosen(self, choose: Choose) -> str:
+        row, place = self.cursor
+        return choose.rows[row].at(place)
+
+    def _turn(self, steps: int) -> Answer | Wish | None:
+        choose = self._first(Choose)
+        spell = self._first(Spell)
+        if choose:
+            self._move(choose, steps)
+        elif spell and spell.punctuation and self.offered and not self.typed:
+            self._form = (self._form + steps) % len(_forms(self.offered))
+        elif spell:
+            return Answer(spell.seats[0], spell.verb, ANY_WORD) if steps > 0 else "take back"
+        return None
+
+    def _move(self, choose: Choose, steps: int) -> None:
+        """Move through all rows as if they were one; stop at both ends."""
+        row, place = self.cursor
+        place += steps
+        while place < 0 and row > 0:
+            row -= 1
+            place += len(choose.rows[row])
+        while place >= len(choose.rows[row]) and row < len(choose.rows) - 1:
+            place -= len(choose.rows[row])
+            row += 1
+        self.cursor = row, min(max(place, 0), len(choose.rows[row]) - 1)
+
+    def _push(self) -> Answer | Wish | None:
+        choose = self._first(Choose)
+        if choose and len(choose.rows) > 1:
+            row = self.cursor[0] % len(choose.rows) + 1
+            self.cursor = row % len(choose.rows), 0
+            return None
+        if choose:
+            return Answer(choose.seats[0] if choose.seats else None, choose.verb, self._chosen(choose))
+        for accept in self.prompt.accepts:
+            if isinstance(accept, Press) and not accept.seats:
+                return Answer(None, accept.verb)
+        return None
+
+    def _first(self, kind: type) -> "Choose | Spell | Look | None":
+        return next((a for a in self.prompt.accepts if isinstance(a, kind)), None)
+
+    # Keys
+
+    def _key(self, key: str) -> Answer | Wish | None:
+        if key in WISHES:
+            return WISHES[key]
+        if key in ("left", "right", "up", "down"):
+            return self._turn(1 if key in self._onward() else -1)
+        if key == "enter":
+            return self._enter()
+        if key == "backspace":
+            self.typed = self.typed[:-1]
+        elif (key.isalpha() or key in PUNCTUATION) and len(key) == 1 and key.isascii() and self._writable():
+            self.typed += key.upper()
+        return None
+
+    def _onward(self) -> tuple[str, str]:
+        """The keys that turn the dial clockwise: up raises a number, but goes back in a list."""
+        choose = self._first(Choose)
+        numbers = isinstance(choose, Choose) and any(isinstance(row.values, range) for row in choose.rows)
+        return ("right", "up") if numbers else ("right", "down")
+
+    def _writable(self) -> bool:
+        return any(isinstance(accept, Spell | Look) for accept in self.prompt.accepts)
+
+    def _enter(self) -> Answer | Wish | None:
+        if not self.typed:
+            return self._push()
+        accept = self._first(Spell) or self._first(Look)
+        typed, self.typed = self.typed, ""
+        if isinstance(accept, Spell):
+            return Answer(accept.seats[0], accept.verb, typed)
+        if isinstance(accept, Look):
+            return Answer(accept.seats[0], accept.verb, " ".join(tiles_of(typed)))
+        return None
+
+
+def _spelling(prompt: Prompt) -> bool:
+    return any(isinstance(accept, Spell) for accept in prompt.accepts)
+
+
+def _suggested(prompt: Prompt) -> tuple[int, int]:
+    for accept in prompt.accepts:
+        if isinstance(accept, Choose) and accept.suggest:
+            for number, row in enumerate(accept.rows):
+                if accept.suggest in row:
+                    return number, next(n for n in range(len(row)) if row.at(n) == accept.suggest)
+    return 0, 0
+
+
+def _forms(word: str) -> list[str]:
+    """The word plain, then with each mark in each gap (AN-45)."""
+    marked = (word[:gap] + mark + word[gap:] for mark in PUNCTUATION for gap in range(1, len(word)))
+    return [word, *marked]
