@@ -32,7 +32,7 @@ CREATE INDEX by_letters ON punctuated (letters);
 _LAYOUT = 1  # count up when SCHEMA or the ranks change: stores of another layout are built anew
 
 HIDDEN = 8
-"""Added to the rank of a word that no hint shows. A rank is the tier; 5 is tier 4 beyond the standard list."""
+"""Added to the rank of a word that no hint shows. A rank is the tier; 5 is a 4 beyond the standard list."""
 
 
 def wanted(data: Path = DATA) -> str:

@@ -29,7 +29,7 @@ class Lexicon:
 
     @classmethod
     def open(cls, path: str | Path | None = None, house: Iterable[str] = ()) -> Self:
-        """The package's lexicon, built first if need be, or the one at `path`; `house` are the table's own words.
+        """The package's lexicon, built if need be, or the one at `path`; `house` are the table's own words.
 
         `Missing` if there is no file at `path`, `LexiconError` if it is damaged.
         """
