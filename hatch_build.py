@@ -1,4 +1,4 @@
-"""The build hook: puts the lexicon's store, made from the text beside it, into wheels and editable installs."""
+"""The build hook: puts the lexicon's store, made from the text beside it, into what pip installs."""
 
 import sys
 from pathlib import Path

@@ -56,8 +56,9 @@ def _scowl(package: Path) -> dict[str, int]:
             continue
         # The README says ISO 8859-1; Debian's files are UTF-8.
         for line in path.read_text("utf-8").splitlines():
-            word = fold(line.strip())
-            if is_letters(word, SHORTEST, LONGEST):
+            word = fold(line)
+            # A capital makes it a symbol or a name: pH, dB.
+            if line == line.lower() and is_letters(word, SHORTEST, LONGEST):
                 sizes[word] = min(size, sizes.get(word, size))
     return sizes
 
