@@ -1,0 +1,1 @@
+"""Doubles that a test scripts: small, real implementations of the drivers' Protocols."""
