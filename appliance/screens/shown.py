@@ -25,7 +25,8 @@ class Shown:
     `cursor` is the dial's row and place in the prompt's Choose. `typed` is the word being typed, `offered`
     the one that the camera sees. `seen` is the reading under way, `mark` the symbol under the correcting
     cursor (-1: none). `left` has the seconds left of each running bar. `notice` is a short line such as a
-    refusal; `fault` says what part is out of order.
+    refusal; `fault` says what part is out of order. `chairs` are the seat buttons (from 0) that the players
+    sit at, () for the first ones in order. `keys` shows letters to touch where something can be typed.
     """
 
     prompt: Prompt
@@ -40,14 +41,17 @@ class Shown:
     fault: str = ""
     paused: bool = False
     help: bool = False
+    chairs: tuple[int, ...] = ()
+    keys: bool = False
 
 
 @dataclass(frozen=True)
 class Hotspot:
     """A place to touch, and what that does, as text.
 
-    `seat 3`: seat 3 (from 1) presses; `hold 3`: holds; `turn 1`, `turn -1`: the dial; `push`: the dial's
-    button; `key undo`, `key help`, `key A`: that key; `row 2`: the dial jumps to that row (from 0).
+    `seat 3`: seat button 3 (from 1) is pressed; `hold 3`: held; `turn 1`, `turn -2`: the dial, by so many
+    steps; `push`: the dial's button; `key undo`, `key ?`, `key escape`, `key enter`, `key backspace`,
+    `key A`, `key Qu`: that key; `row 2`: the dial jumps to that row (from 0); `keys`: show or hide letters to touch.
     """
 
     area: pygame.Rect

@@ -1,0 +1,89 @@
+"""What people can do now, by which control: the same list makes the buttons of a page and the help screen."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from appliance.games.prompts import Accept, Choose, Look, Press, Row, Spell
+from appliance.phrases import say
+from appliance.screens.shown import Shown
+
+Gesture = Literal["press", "hold", "turn", "push", "type"]
+
+_BID = re.compile(r"\b(\d+)x(\d+)\b")
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something to do: its name, the control's gesture, and whose button it is (nobody: the dial's)."""
+
+    what: str
+    gesture: Gesture
+    seats: tuple[int, ...] = ()
+
+
+def actions(shown: Shown) -> list[Action]:
+    """Everything that the open prompt accepts, in its order."""
+    return [action for accept in shown.prompt.accepts for action in _of(accept, shown)]
+
+
+def _of(accept: Accept, shown: Shown) -> list[Action]:
+    match accept:
+        case Choose():
+            return _choosing(accept, shown)
+        case Press(_, seats, label, hold):
+            return [Action(label, "hold" if hold else "press" if seats else "push", seats)]
+        case Look():
+            return _looking(accept, shown)
+        case Spell():
+            return _spelling(accept, shown)
+
+
+def _choosing(choose: Choose, shown: Shown) -> list[Action]:
+    row, place = cursor(choose, shown)
+    take = say("screen.take", what=label(choose.rows[row], place))
+    found = [Action(say("screen.change"), "turn")]
+    if len(choose.rows) > 1:
+        found.append(Action(say("screen.next_row"), "push"))
+    found.append(Action(take, "press", choose.seats) if choose.seats else Action(take, "push"))
+    return found
+
+
+def _looking(look: Look, shown: Shown) -> list[Action]:
+    found = [Action(say("screen.read_now"), "press", look.seats)]
+    if shown.mark >= 0:
+        found += [Action(say("screen.another_letter"), "turn"), Action(say("screen.right_as_it_is"), "push")]
+    return [*found, Action(say("screen.type_letters"), "type")]
+
+
+def _spelling(spell: Spell, shown: Shown) -> list[Action]:
+    marking = spell.punctuation and shown.offered and not shown.typed
+    return [
+        Action(say("screen.okay"), "press", spell.seats),
+        Action(say("screen.place_mark" if marking else "screen.count_one"), "turn"),
+        Action(say("screen.type_word"), "type"),
+    ]
+
+
+def chooser(shown: Shown) -> Choose | None:
+    """What the dial chooses from, if anything."""
+    return next(shown.prompt.of_kind(Choose), None)
+
+
+def cursor(choose: Choose, shown: Shown) -> tuple[int, int]:
+    """The dial's row and place, held inside the rows."""
+    row = min(max(shown.cursor[0], 0), len(choose.rows) - 1)
+    return row, min(max(shown.cursor[1], 0), len(choose.rows[row]) - 1)
+
+
+def label(row: Row, place: int) -> str:
+    """A choice in words: `3x5` is 3 × 5, a row's only value has the row's own name."""
+    if not isinstance(row.values, range) and len(row) == 1 and row.label:
+        return row.label
+    return pretty(row.at(place))
+
+
+def pretty(words: str) -> str:
+    """Words as people write them: bids with a real ×, a capital in front."""
+    words = _BID.sub(r"\1 × \2", words)
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,108 @@
+"""The score strip: every player's name, points and tokens, who leads, whose lamp is lit."""
+
+import pygame
+
+from appliance.games.prompts import Press, Prompt
+from appliance.games.views import Joining, Place
+from appliance.phrases import say
+from appliance.screens import theme
+from appliance.screens.canvas import Canvas
+from appliance.screens.theme import Colour
+
+
+def wanted(prompt: Prompt) -> bool:
+    """Whether there is anything to show in a strip: scores, or buttons of people who play no game."""
+    if isinstance(prompt.view, Joining):
+        return False  # the page itself has all seats
+    return bool(prompt.standing.places) or any(accept.seats for accept in prompt.accepts)
+
+
+def strip(canvas: Canvas, area: pygame.Rect) -> None:
+    """One chip a player; a touch of it is a press of the player's button."""
+    if not area.height:
+        return
+    prompt = canvas.shown.prompt
+    places = prompt.standing.places
+    if not places:
+        _buttons(canvas, area)
+        return
+    lead = set(prompt.standing.leaders) if any(place.score for place in places) else set()
+    chips = canvas.columns(area, len(places), canvas.px(1.2))
+    for seat, (chip, place) in enumerate(zip(chips, places, strict=True)):
+        _chip(canvas, chip, seat, place, place.name in lead)
+
+
+def _buttons(canvas: Canvas, area: pygame.Rect) -> None:
+    seats = sorted({seat for accept in canvas.shown.prompt.accepts for seat in accept.seats})
+    for seat, box in zip(seats, canvas.columns(area, len(seats), canvas.px(1.2)), strict=True):
+        canvas.panel(box, theme.PANEL)
+        canvas.badge(theme.inner(box, canvas.px(1.6)), seat, seat in canvas.shown.prompt.acting)
+        canvas.press(box, seat)
+
+
+def _chip(canvas: Canvas, chip: pygame.Rect, seat: int, place: Place, leads: bool) -> None:
+    acting = seat in canvas.shown.prompt.acting and len(canvas.shown.prompt.acting) == 1
+    ground = canvas.colour(seat) if acting else theme.NIGHT if place.out else theme.PANEL
+    words = theme.INK if acting else theme.MIST if place.out else theme.IVORY
+    canvas.panel(chip, ground, 2)
+    if _may_press(canvas, seat) and not acting:
+        bar = pygame.Rect(
+            chip.left + canvas.px(2), chip.bottom - canvas.px(0.9), chip.width - canvas.px(4), canvas.px(0.9)
+        )
+        canvas.surface.fill(canvas.colour(seat), bar)
+    inside = theme.inner(chip, canvas.px(1.1), canvas.px(1.0))
+    upper = pygame.Rect(inside.left, inside.top, inside.width, round(inside.height * 0.42))
+    lower = pygame.Rect(inside.left, upper.bottom, inside.width, inside.bottom - upper.bottom)
+    _name(canvas, upper, seat, place, words, acting)
+    tokens = _tokens(canvas, lower, seat, place, words, acting)
+    score = pygame.Rect(lower.left, lower.top, lower.width - tokens, lower.height)
+    if leads:
+        crown = pygame.Rect(score.left, score.top, min(canvas.px(4.6), score.width // 3), score.height)
+        canvas.icon("crown", crown, words if acting else theme.WARM)
+        score.width -= crown.width + canvas.px(0.6)
+        score.left = crown.right + canvas.px(0.6)
+    canvas.write(say("screen.score", n=place.score).replace("-", "−"), score, 7, words, bold=True)
+    if _may_press(canvas, seat):
+        canvas.press(chip, seat)
+
+
+def _name(canvas: Canvas, area: pygame.Rect, seat: int, place: Place, words: Colour, acting: bool) -> None:
+    side = min(area.height, canvas.px(5))
+    badge = pygame.Rect(area.left, area.top, side, side)
+    badge.centery = area.centery
+    if acting:
+        canvas.disc(badge, theme.NIGHT)
+        number = str(canvas.chair(seat) + 1)
+        canvas.write(number, badge, 4, canvas.colour(seat), bold=True, align="centre", tell=False)
+    else:
+        canvas.badge(badge, seat, not place.out)
+    room = pygame.Rect(
+        badge.right + canvas.px(0.8), area.top, area.right - badge.right - canvas.px(0.8), area.height
+    )
+    canvas.write(place.name, room, 4, words, bold=True, most=2, smallest=2.4)
+
+
+def _tokens(canvas: Canvas, area: pygame.Rect, seat: int, place: Place, words: Colour, acting: bool) -> int:
+    """The tokens at the right end, or that the player is out; returns the width that they take."""
+    if place.out:
+        width = min(canvas.px(9), area.width // 2)
+        room = pygame.Rect(area.right - width, area.top, width, area.height)
+        canvas.write(say("screen.out"), room, 3.6, words, bold=True, align="right")
+        return width
+    side = min(canvas.px(4.6), area.height, area.width // 5)
+    for number, token in enumerate(reversed(place.tokens)):
+        box = pygame.Rect(area.right - side - number * (side + canvas.px(0.6)), 0, side, side)
+        box.centery = area.centery
+        canvas.panel(box, words if acting else theme.MIST, 0.9)
+        ground = canvas.colour(seat) if acting else theme.INK
+        canvas.write(token.split()[-1], box, 3.6, ground, bold=True, align="centre", tell=False)
+    return len(place.tokens) * (side + canvas.px(0.6))
+
+
+def _may_press(canvas: Canvas, seat: int) -> bool:
+    return any(seat in accept.seats for accept in canvas.shown.prompt.accepts)
+
+
+def steals(press: Press, place: Place) -> bool:
+    """Whether this press plays one of the player's tokens."""
+    return press.label in place.tokens
