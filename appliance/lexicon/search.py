@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from appliance.errors import BadValue
 from appliance.lexicon.build import HIDDEN
-from appliance.lexicon.tiles import BLANK, INDEXED, QU, parts, signature, spellings
+from appliance.lexicon.tiles import BLANK, INDEXED, QU, parts, signature, signatures
 
 ALL_WORDS = "SELECT word, rank FROM word"
 HOUSE = 4
@@ -58,7 +58,7 @@ def among_ranked(
     words: Iterable[tuple[str, int]], tiles: Sequence[str], shortest: int, longest: int
 ) -> Pairs:
     """Those of `words` that the tiles hold, found by trying each of them."""
-    have = Counter(signature([tile for tile in tiles if tile != BLANK]))
+    have = dict(Counter(signature([tile for tile in tiles if tile != BLANK])))
     blanks = sum(tile == BLANK for tile in tiles)
     letters = frozenset(have)
     found: Pairs = set()
@@ -66,16 +66,16 @@ def among_ranked(
         # Most words need more foreign letters than there are blanks; a Q or a U may lie in a Qu.
         if len(set(word) - letters - {"q", "u"}) > blanks:
             continue
-        for spelling in spellings(word) if "qu" in word else (tuple(word),):
-            if shortest <= len(spelling) <= longest and _lacks(signature(spelling), have) <= blanks:
-                found.add((len(spelling), word, rank))
+        for key in signatures(word):
+            if shortest <= len(key) <= longest and _fits(key, have, blanks):
+                found.add((len(key), word, rank))
     return found
 
 
-def _lacks(key: str, have: Counter[str]) -> float:
-    lack = Counter(key) - have
+def _fits(key: str, have: dict[str, int], blanks: int) -> bool:
+    lack = {symbol: key.count(symbol) - have.get(symbol, 0) for symbol in set(key)}
     # No blank stands for Qu.
-    return float("inf") if lack["Q"] else lack.total()
+    return lack.get("Q", 0) <= 0 and sum(count for count in lack.values() if count > 0) <= blanks
 
 
 def by_length(pairs: Pairs, *, standard: bool, unshown: bool) -> dict[int, list[Found]]:

@@ -28,7 +28,8 @@ def words(lexicon: Lexicon, letters: str, *, shortest: int = 2, standard: bool =
     head = f"{as_text(rack)}: {_words(total)}"
     lines = [f"{length} letters ({len(found)}): {_row(found)}" for length, found in lists.items()]
     if total > shown:
-        lines.append(f"{_words(total - shown)} more that count but are not shown")
+        verbs = "counts but is" if total - shown == 1 else "count but are"
+        lines.append(f"{_words(total - shown)} more that {verbs} not shown")
     return Shown((head, *lines), total > 0)
 
 

@@ -49,7 +49,7 @@ def _parse(line: str) -> tuple[str, Synset]:
 def names(nouns: dict[str, Synset], *files: int) -> Iterator[str]:
     """The capitalised lemmas of one token in those lexicographer files, without what hangs in the sky."""
     for synset in nouns.values():
-        if synset.file in files and not (synset.file == OBJECT and _in_the_sky(synset, nouns)):
+        if synset.file in files and not _in_the_sky(synset, nouns):
             yield from (lemma for lemma in synset.lemmas if lemma[:1].isupper() and "_" not in lemma)
 
 
