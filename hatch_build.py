@@ -7,7 +7,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class LexiconHook(BuildHookInterface):  # type: ignore[type-arg]
+class LexiconHook(BuildHookInterface):
     """Hatchling calls `initialize` before it collects the files."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
