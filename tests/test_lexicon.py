@@ -100,7 +100,8 @@ def test_tiers_tell_common_from_rare(lexicon: Lexicon) -> None:
 
 def test_places_of_all_sources_and_no_person(lexicon: Lexicon) -> None:
     assert [place for place in PLACES.split() if not lexicon.is_place(place)] == []
-    assert [name for name in ("mary", "david", "susan", "smith", "algol", "rigel") if lexicon.is_place(name)] == []
+    none = ("mary", "david", "susan", "smith", "algol", "rigel")
+    assert not any(map(lexicon.is_place, none))
 
 
 def test_words_from_the_worked_example_of_a6(lexicon: Lexicon) -> None:
@@ -223,3 +224,7 @@ def test_a_check_prints_ruling_lists_and_length(lexicon: Lexicon) -> None:
     )
     assert show.check(lexicon, "mary") == (("MARY is a person's name only", "not accepted; in: names"), False)
     assert show.check(lexicon, "grpl") == (("GRPL is in no list",), False)
+
+
+def test_the_copyright_of_ukacd_is_displayed() -> None:
+    assert any("Copyright (c) J Ross Beresford" in line for line in show.sources())

@@ -6,6 +6,7 @@ from appliance.lexicon.entry import Entry
 from appliance.lexicon.letters import fold
 from appliance.lexicon.lexicon import Lexicon
 from appliance.lexicon.search import Found
+from appliance.lexicon.sources import DATA
 from appliance.lexicon.tiles import QU, as_text, spellings, tiles
 
 
@@ -61,3 +62,8 @@ def _words(count: int) -> str:
 
 def _row(found: list[Found]) -> str:
     return " ".join(entry.word for entry in found)
+
+
+def sources() -> tuple[str, ...]:
+    """Where the words come from and whose they are; the makers of UKACD ask that it be displayed."""
+    return tuple((DATA / "LICENSES" / "NOTICE.txt").read_text("utf-8").splitlines())

@@ -45,9 +45,7 @@ def find(data: Path = DATA, environ: Mapping[str, str] = os.environ) -> Store:
             return Store(_cached(path, version, data, notes), path, tuple(notes), cached=True)
         except LexiconError as error:
             notes.append(str(error))
-    connection = sqlite3.connect(":memory:", check_same_thread=False)
-    fill(connection, data)
-    return Store(connection, None, tuple(notes))
+    return Store(_in_memory(data), None, tuple(notes))
 
 
 def connect(path: Path, version: str | None = None) -> sqlite3.Connection:
@@ -110,6 +108,16 @@ def _cached(path: Path, version: str, data: Path, notes: list[str]) -> sqlite3.C
             notes.append(f"{error}; built anew")
     build(path, data)
     return connect(path, version)
+
+
+def _in_memory(data: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(":memory:", check_same_thread=False)
+    try:
+        fill(connection, data)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 def _caches(environ: Mapping[str, str]) -> Iterator[Path]:
