@@ -9,11 +9,12 @@ from typing import Literal
 from appliance.drivers import DialButton, DialTurned, Event, KeyReleased, KeyTyped, SeatButton
 from appliance.drivers.debounce import Hold
 from appliance.games.letters import PUNCTUATION, tiles_of
-from appliance.games.prompts import ANY_WORD, Accept, Answer, Choose, Look, Press, Prompt, Spell
+from appliance.games.prompts import ANY_WORD, Accept, Answer, Choose, K, Look, Press, Prompt, Spell
 from appliance.phrases import say
 
-Wish = Literal["look", "undo", "take back", "help", "leave"]
-"""What people may ask of the table itself: a look now, the last answer or last word back, help, to leave."""
+Wish = Literal["look", "other", "other back", "settle", "undo", "take back", "help", "leave"]
+"""What people may ask of the table itself: a look now, another letter for the marked symbol or to settle it,
+the last answer or the last word back, help, to leave."""
 
 SEAT_KEYS = "1234567"
 WISHES: dict[str, Wish] = {"undo": "undo", "f1": "help", "?": "help", "escape": "leave"}
@@ -25,17 +26,19 @@ class Inputs:
     `chairs` maps players to the seat buttons (from 0) that they sit at.
     """
 
-    def __init__(self, chairs: Sequence[int]) -> None:
+    def __init__(self, chairs: Sequence[int], prompt: Prompt) -> None:
         self.chairs = list(chairs)
         self._holds = {chair: Hold() for chair in range(len(SEAT_KEYS))}
-        self.notice = ""
+        self.prompt = prompt
+        self.typed = ""
+        self.open(prompt)
 
     def open(self, prompt: Prompt) -> None:
-        """A new prompt is open: the dial starts at its suggestion; a word begun stays while spelling goes on."""
-        spelling_on = hasattr(self, "prompt") and _spelling(self.prompt) and _spelling(prompt)
+        """A new prompt is open; a word begun stays on the keys while spelling goes on."""
+        if not (_spelling(self.prompt) and _spelling(prompt)):
+            self.typed = ""
         self.prompt = prompt
         self.cursor = _suggested(prompt)
-        self.typed = self.typed if spelling_on else ""
         self.offered = ""
         self._form = 0
         self.notice = ""
@@ -44,6 +47,11 @@ class Inputs:
         """The camera sees this word laid out, or "" for none."""
         if word != self.offered:
             self.offered, self._form = word, 0
+
+    @property
+    def look(self) -> Look | None:
+        """The look that is asked for, if any."""
+        return self._first(Look)
 
     @property
     def word(self) -> str:
@@ -126,7 +134,8 @@ class Inputs:
             case Look():
                 return "look"
             case Spell() if self.word:
-                return Answer(seat, accept.verb, self.word)
+                word, self.typed = self.word, ""
+                return Answer(seat, accept.verb, word)
         self.notice = say("table.no_word")
         return None
 
@@ -145,6 +154,8 @@ class Inputs:
             self._form = (self._form + steps) % len(_forms(self.offered))
         elif spell:
             return Answer(spell.seats[0], spell.verb, ANY_WORD) if steps > 0 else "take back"
+        elif self._first(Look):
+            return "other" if steps > 0 else "other back"
         return None
 
     def _move(self, choose: Choose, steps: int) -> None:
@@ -170,10 +181,10 @@ class Inputs:
         for accept in self.prompt.accepts:
             if isinstance(accept, Press) and not accept.seats:
                 return Answer(None, accept.verb)
-        return None
+        return "settle" if self._first(Look) else None
 
-    def _first(self, kind: type) -> "Choose | Spell | Look | None":
-        return next((a for a in self.prompt.accepts if isinstance(a, kind)), None)
+    def _first(self, kind: type[K]) -> K | None:
+        return next(self.prompt.of_kind(kind), None)
 
     # Keys
 
@@ -193,7 +204,7 @@ class Inputs:
     def _onward(self) -> tuple[str, str]:
         """The keys that turn the dial clockwise: up raises a number, but goes back in a list."""
         choose = self._first(Choose)
-        numbers = isinstance(choose, Choose) and any(isinstance(row.values, range) for row in choose.rows)
+        numbers = choose is not None and any(isinstance(row.values, range) for row in choose.rows)
         return ("right", "up") if numbers else ("right", "down")
 
     def _writable(self) -> bool:

@@ -202,7 +202,7 @@ def spell(
     timer = Timer("play", PLAY_SECONDS, "play")
     done = Press("done", (bid.seat,), say("anabid.done"))
     while True:
-        spelling = Spell("word", bid.seat, (judge,), letters, bid.length, tuple(words), heads)
+        spelling = Spell("word", bid.seat, (judge,), PIECES, letters, bid.length, tuple(words), heads)
         tokens = () if steal else steal_presses(sheet, bid.seat, judge)
         view = spelling_view(sheet, spelling, bid.count, words, steal)
         prompt = sheet.prompt(
@@ -303,7 +303,7 @@ def steal_words(
     found: list[str] = []
     while len(found) < steal.owed:
         taken = (*words, *found)
-        spelling = Spell("word", steal.seat, (judge,), letters, bid.length, taken)
+        spelling = Spell("word", steal.seat, (judge,), PIECES, letters, bid.length, taken)
         view = replace(spelling_view(sheet, spelling, steal.owed, found), barred=tuple(words))
         prompt = sheet.prompt(
             "steal_words", view, spelling, done, acting=(steal.seat,), name=name, n=steal.owed

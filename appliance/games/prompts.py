@@ -133,7 +133,7 @@ ANY_WORD = "*"
 
 @dataclass(frozen=True)
 class Spell:
-    """Spell words with the letters in view; the judge okays each (`seats` is the judge alone).
+    """Spell words of `length` letters with the pieces in view; the judge, alone in `seats`, okays each.
 
     A word that the judge only counts has the value `*`. Whether a word exists is not asked here: that is
     for challenges (AN-21), and a box that hesitated would give the answer away.
@@ -142,6 +142,7 @@ class Spell:
     verb: str
     speller: int
     seats: tuple[int, ...]
+    pieces: str
     letters: tuple[str, ...]
     length: int
     taken: tuple[str, ...] = ()
@@ -200,6 +201,10 @@ class Prompt:
             return say("refused.verb", verb=answer.verb)
         reasons = [accept.check(answer) for accept in accepts if may_act(accept, answer.seat)]
         return reasons[0] if reasons else say("refused.seat", verb=answer.verb)
+
+    def accept(self, verb: str) -> Accept | None:
+        """The first asking that goes by this verb."""
+        return next((accept for accept in self.accepts if accept.verb == verb), None)
 
     def of_kind(self, kind: type[K]) -> Iterator[K]:
         """The askings of one kind."""

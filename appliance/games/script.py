@@ -41,7 +41,10 @@ def ask(prompt: Prompt) -> Part[Answer]:
 
 
 class Play(Generic[T]):
-    """A game under way: the prompt that is open now, and the answers that led here."""
+    """A game under way: the prompt that is open now, and the answers that led here.
+
+    When it is `over`, `prompt` is the last one and `result` what came of it.
+    """
 
     def __init__(self, start: Callable[[], Part[T]]) -> None:
         self._start = start
@@ -50,13 +53,9 @@ class Play(Generic[T]):
     def _begin(self) -> None:
         self.answers: list[Answer] = []
         self.result: T | None = None
+        self.over = False
         self._script = self._start()
         self.prompt: Prompt = next(self._script)
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended; `prompt` is then the last one, `result` what came of it."""
-        return self.result is not None
 
     @property
     def standing(self) -> Standing:
@@ -76,7 +75,7 @@ class Play(Generic[T]):
         try:
             self.prompt = self._script.send(answer)
         except StopIteration as end:
-            self.result = end.value
+            self.result, self.over = end.value, True
 
     def undo(self) -> Answer | None:
         """Take the last answer back, by playing all others again; returns it, or None at the start."""

@@ -1,0 +1,164 @@
+"""What the table makes of the camera's frames while a prompt is open: a settled roll, or a word in a row.
+
+A roll is read once things lay still after moving, or when somebody asks. What the eye is not sure of, people
+settle with the dial.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from appliance.drivers import Frame, Image
+from appliance.games.letters import is_made_of, tiles_of
+from appliance.games.prompts import Answer, Look, Prompt, Spell
+from appliance.phrases import say
+from appliance.pieces import ALPHABET, DiceSet, Die, dice_set
+from appliance.vision.fuse import fuse
+from appliance.vision.reading import Reading
+from appliance.vision.rows import spelled
+from appliance.vision.still import Stillness
+
+TRIES = 4
+"""Readings of one still scene before people are asked."""
+
+
+class Eye(Protocol):
+    """Reads one frame."""
+
+    def read(self, frame: Image) -> Reading:
+        """What lies there."""
+
+
+class Looking:
+    """Watches the table for the open prompt; `eye` gives the reader for a set of dice."""
+
+    def __init__(self, eye: Callable[[DiceSet], Eye]) -> None:
+        self._eye = eye
+        self._still = Stillness()
+        self._moved = False
+        self._close()
+
+    def _close(self) -> None:
+        self._look: Look | None = None
+        self._spell: Spell | None = None
+        self._readings: list[Reading] = []
+        self._done = False
+        self.reading: Reading | None = None
+        self.symbols: list[str] = []
+        self.mark = -1
+        self.word = ""
+        self.notice = ""
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the open prompt has any use for frames."""
+        return self._look is not None or self._spell is not None
+
+    @property
+    def moving(self) -> bool:
+        """Whether things move on the table."""
+        return not self._still.still
+
+    def open(self, prompt: Prompt) -> None:
+        """A new prompt is open."""
+        before = self._spell
+        word = self.word
+        self._close()
+        self._look = next(prompt.of_kind(Look), None)
+        self._spell = next(prompt.of_kind(Spell), None)
+        if self._look:
+            self._moved = False  # what lies there now belongs to the roll before
+        elif before and self._spell and not self._spell.check(Answer(None, "", word)):
+            self.word = word  # the same row still lies there
+            self._done = True
+        elif self._spell and not before:
+            self._moved = True  # somebody may have begun already
+
+    def now(self) -> None:
+        """Somebody asks for a reading now."""
+        self._moved = True
+        self._done = False
+        self._readings.clear()
+
+    def feed(self, frame: Frame) -> str | None:
+        """Take a frame; returns the symbols of a settled roll, parted by spaces, or None."""
+        still = self._still.feed(frame.image, frame.at)
+        if not self.wanted:
+            return None
+        if not still:
+            self._moved, self._done, self.mark = True, False, -1
+            self._readings.clear()
+            return None
+        if not self._moved or self._done:
+            return None
+        if self._look:
+            return self._read_roll(frame.image)
+        self._read_word(frame.image)
+        return None
+
+    def _read_roll(self, image: Image) -> str | None:
+        assert self._look
+        self._readings.append(self._eye(dice_set(self._look.pieces)).read(image))
+        self.reading = fuse(self._readings)
+        self.symbols = list(self.reading.symbols)
+        value = " ".join(self.symbols)
+        refusal = self._look.check(Answer(None, self._look.verb, value))
+        if self.reading.sure and not refusal:
+            self._done, self._moved = True, False
+            return value
+        if len(self._readings) >= TRIES:
+            self._done = True
+            self._ask(self.reading, refusal)
+        return None
+
+    def _ask(self, reading: Reading, refusal: str | None) -> None:
+        """Not sure after several readings: mark what is doubtful, or say what is wrong."""
+        doubtful = [n for n, item in enumerate(reading.items) if not item.sure]
+        assert self._look
+        if self._look.least <= len(reading.items) <= self._look.most:
+            self.mark = doubtful[0] if doubtful else 0
+            self.notice = say("table.settle")
+        else:
+            self.notice = reading.problems[0] if reading.problems else refusal or ""
+
+    def turn(self, steps: int) -> None:
+        """Another symbol in the marked place: first what the eye thought of, then the alphabet."""
+        if self.mark < 0 or self.reading is None:
+            return
+        item = self.reading.items[self.mark]
+        likely = [item.symbol, *(symbol for symbol, _ in item.alternatives)]
+        choices = likely + [symbol for symbol in ALPHABET if symbol not in likely]
+        place = choices.index(self.symbols[self.mark])
+        self.symbols[self.mark] = choices[(place + steps) % len(choices)]
+
+    def settle(self) -> str | None:
+        """The marked symbol is right as it stands; returns the whole roll once nothing is doubtful."""
+        if self.mark < 0 or self.reading is None:
+            return None
+        items = self.reading.items
+        further = [n for n in range(self.mark + 1, len(items)) if not items[n].sure]
+        if further:
+            self.mark = further[0]
+            return None
+        self.mark = -1
+        return " ".join(self.symbols)
+
+    def _read_word(self, image: Image) -> None:
+        """The first row of dice that could be a word that counts now."""
+        assert self._spell
+        self._done = True
+        self.reading = self._eye(_showing(self._spell)).read(image)
+        words = ("".join(row).upper() for row in spelled(self.reading))
+        self.word = next((word for word in words if _fits(self._spell, word)), "")
+
+
+def _fits(spell: Spell, word: str) -> bool:
+    return len(tiles_of(word)) == spell.length and is_made_of(word, spell.letters) and word not in spell.taken
+
+
+def _showing(spell: Spell) -> DiceSet:
+    """The set with only those faces that came up: nobody may turn a die while spelling (AN-16)."""
+    dice = dice_set(spell.pieces).dice
+    faces = {die.name: tuple(face for face in die.faces if face in spell.letters) for die in dice}
+    return DiceSet(
+        spell.pieces, tuple(Die(d.name, d.sides, d.body, faces[d.name]) for d in dice if faces[d.name])
+    )

@@ -1,0 +1,331 @@
+"""The table: the one place where games and drivers meet.
+
+Events become answers, answers go to disk and then to the script, prompts become pictures, lamps and bars.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from appliance.drivers import (
+    BARS,
+    Camera,
+    Clock,
+    Closed,
+    DriverError,
+    Event,
+    Panel,
+    PartBack,
+    PartFailed,
+    Sound,
+    Touched,
+)
+from appliance.drivers import Screen as ScreenDriver
+from appliance.drivers.events import EventQueue
+from appliance.games.prompts import TIME, Answer, Prompt, Spell
+from appliance.games.script import Play
+from appliance.inputs import Inputs, Wish
+from appliance.journal import Journal, JournalError
+from appliance.looking import Looking
+from appliance.phrases import say
+from appliance.screens import draw
+from appliance.screens.shown import Hotspot, Seen, Shown
+from appliance.timers import LATE, Stopwatch
+
+T = TypeVar("T")
+
+BEAT = 1 / 30
+"""Seconds between two looks at everything; a press wakes the table at once."""
+
+MAY_ACT, MUST_ACT = 0.15, 1.0
+"""How bright the lamps are of those who may press, and of those whom the game waits for."""
+
+TICKING = 3
+"""The last seconds of a timer, one tick each."""
+
+
+@dataclass
+class Rig:
+    """The parts of one box. `wait` lets time pass, up to so many seconds, until something happens."""
+
+    clock: Clock
+    events: EventQueue
+    panel: Panel
+    screen: ScreenDriver
+    sound: Sound
+    looking: Looking
+    camera: Camera | None
+    wait: Callable[[float], object]
+
+
+@dataclass(frozen=True)
+class Record:
+    """Where a game is written down."""
+
+    journal: Journal
+    game: int
+
+
+class Table:
+    """Plays scripts on a rig, one after another."""
+
+    def __init__(self, rig: Rig, watch: Callable[["Table"], None] | None = None) -> None:
+        self.rig = rig
+        self._watch = watch  # told after every beat: a bot, or a test
+        self._faults: dict[str, str] = {}
+        self._hotspots: list[Hotspot] = []
+        self._drawn: Shown | None = None
+        self._drawn_on: object = None
+        self.closed = False
+
+    def play(
+        self, play: Play[T], chairs: list[int], record: Record | None = None, used: float | None = None
+    ) -> T | None:
+        """Play a script to its end; None if people left it before.
+
+        `used` is given for a game that goes on after a break: the table waits for “go on”, and the open
+        prompt's timer then has used so many seconds.
+        """
+        self._play, self._record = play, record
+        self.inputs = Inputs(chairs, play.prompt)
+        self.stopwatch = Stopwatch()
+        self.paused = used is not None
+        self._help = self._left = False
+        self._ticked = 0
+        self._open(used)
+        while not (play.over or self._left or self.closed):
+            self._beat()
+        self._dark()
+        return play.result
+
+    @property
+    def prompt(self) -> Prompt:
+        """The open prompt."""
+        return self._play.prompt
+
+    def _beat(self) -> None:
+        rig = self.rig
+        for event in sorted([*rig.screen.poll(), *rig.events.drain()], key=lambda event: event.at):
+            self._happened(event)
+        now = rig.clock.now()
+        self._obey(self.inputs.poll(now))
+        self._look()
+        if self.stopwatch.over(now - LATE):
+            self._time_up()
+        self._show(now)
+        rig.panel.tick(now)
+        if self._watch:
+            self._watch(self)
+        rig.wait(BEAT)
+
+    # Events become answers
+
+    def _happened(self, event: Event) -> None:
+        if self._play.over:
+            return
+        if self.stopwatch.over(event.at):  # whoever pressed after the end, pressed after the end
+            self._time_up()
+        match event:
+            case Closed():
+                self.closed = True
+            case PartFailed(_, error):
+                self._faults[error.part] = str(error)
+            case PartBack(_, part):
+                self._faults.pop(part, None)
+            case Touched():
+                self._touched(event)
+            case _ if self.paused:
+                self._wake(event)
+            case _:
+                self._obey(self.inputs.handle(event))
+
+    def _touched(self, touch: Touched) -> None:
+        for spot in self._hotspots:
+            if spot.area.collidepoint(touch.x, touch.y):
+                if self.paused:
+                    self._go_on()
+                else:
+                    self._obey(self.inputs.touch(spot.does, touch.at))
+                return
+
+    def _wake(self, event: Event) -> None:
+        """While paused any button or key goes on; Escape leaves for good."""
+        answer = self.inputs.handle(event)
+        if answer == "leave":
+            self._left = True
+        elif answer is not None or getattr(event, "down", False) or getattr(event, "key", ""):
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self.paused = False
+        self.inputs.open(self.prompt)
+        self.stopwatch.go_on(self.rig.clock.now())
+
+    def _obey(self, heard: Answer | Wish | None) -> None:
+        """Do what was asked for."""
+        looking = self.rig.looking
+        if isinstance(heard, Answer):
+            self._give(heard)
+        elif heard == "look":
+            looking.now()
+        elif heard in ("other", "other back"):
+            looking.turn(1 if heard == "other" else -1)
+        elif heard == "settle":
+            self._settled(looking.settle())
+        elif heard == "undo":
+            self._undo()
+        elif heard == "take back":
+            self._take_back()
+        elif heard == "help":
+            self._help = not self._help
+        elif heard == "leave":
+            self.stopwatch.pause(self.rig.clock.now())
+            self.paused = True
+
+    def _time_up(self) -> None:
+        if not (self._play.over or self.paused):
+            self.rig.sound.play("time up")
+            self.rig.panel.buzz(0.6)
+            self._give(Answer(None, TIME))
+
+    def _give(self, answer: Answer) -> None:
+        """To disk first, then to the script; a refused answer only leaves its reason on the screen."""
+        refusal = self._play.refusal(answer)
+        if refusal:
+            self.inputs.notice = refusal
+            self.rig.sound.play("bad")
+            return
+        if self._record:
+            self._write(lambda record: record.journal.answer(record.game, answer, self._used()))
+        self._play.give(answer)
+        if answer.verb != TIME:
+            self.rig.sound.play("press")
+        self._help = False
+        self._open()
+
+    def _undo(self) -> None:
+        if not self._play.answers:
+            return
+        if self._record:
+            self._write(lambda record: record.journal.undo(record.game))
+        undone = self._play.undo()
+        self._open()
+        self.inputs.notice = say("table.undone", answer=undone)
+
+    def _take_back(self) -> None:
+        """The last word, if a word was the last answer; never more than that by turning a dial."""
+        words = {spell.verb for spell in self.prompt.of_kind(Spell)}
+        if self._play.answers and self._play.answers[-1].verb in words:
+            self._undo()
+
+    def _used(self) -> float:
+        return round(self.stopwatch.used(self.rig.clock.now()), 3)
+
+    def _write(self, write: Callable[[Record], None]) -> None:
+        assert self._record
+        try:
+            write(self._record)
+            self._faults.pop("journal", None)
+        except JournalError as error:
+            self._faults["journal"] = str(error)
+
+    # The eye
+
+    def _look(self) -> None:
+        if self.rig.camera is None or self.paused or self._play.over:
+            return
+        try:
+            frame = self.rig.camera.frame()
+            self._faults.pop("camera", None)
+        except DriverError as error:
+            self._faults["camera"] = str(error)
+            return
+        if frame is not None:
+            looking = self.rig.looking
+            self._settled(looking.feed(frame))
+            self.inputs.offer(looking.word)
+
+    def _settled(self, symbols: str | None) -> None:
+        look = self.inputs.look
+        if symbols is not None and look:
+            self._give(Answer(look.seats[0], look.verb, symbols))
+
+    # Prompts become pictures, lamps and bars
+
+    def _open(self, used: float | None = None) -> None:
+        """A prompt is open, or the game is over."""
+        now = self.rig.clock.now()
+        if self._play.over:
+            self.stopwatch.follow(None, now)
+            return
+        self.inputs.open(self.prompt)
+        self.rig.looking.open(self.prompt)
+        if used is None:
+            self.stopwatch.follow(self.prompt.timer, now)
+        else:
+            self.stopwatch.resume_with(self.prompt.timer, used)
+
+    def _show(self, now: float) -> None:
+        if self._play.over:
+            return
+        left = self.stopwatch.left(now)
+        self._light(left)
+        self._tick(left)
+        shown, surface = self.shown(now), self.rig.screen.surface
+        if shown != self._drawn or surface is not self._drawn_on:
+            self._hotspots = draw(surface, shown)
+            self._drawn, self._drawn_on = shown, surface
+        self.rig.screen.show()
+
+    def shown(self, now: float) -> Shown:
+        """Everything that the picture depends on."""
+        looking, timer = self.rig.looking, self.stopwatch.timer
+        return Shown(
+            self.prompt,
+            cursor=self.inputs.cursor,
+            typed=self.inputs.typed,
+            offered=self.inputs.word,
+            seen=_seen(looking),
+            mark=looking.mark,
+            moving=looking.wanted and looking.moving,
+            left={timer.bar: round(self.stopwatch.left(now), 1)} if timer else {},
+            notice=self.inputs.notice or looking.notice,
+            fault=" · ".join(self._faults.values()),
+            paused=self.paused,
+            help=self._help,
+        )
+
+    def _light(self, left: float) -> None:
+        prompt, chairs = self.prompt, self.inputs.chairs
+        levels = [0.0] * (max(chairs, default=-1) + 1)
+        for accept in prompt.accepts:
+            for seat in accept.seats:
+                levels[chairs[seat]] = MAY_ACT
+        for seat in prompt.acting:
+            levels[chairs[seat]] = MUST_ACT
+        self.rig.panel.lamps(levels)
+        timer = self.stopwatch.timer
+        for name in BARS:
+            self.rig.panel.bar(name, left / timer.seconds if timer and timer.bar == name else 0.0)
+
+    def _tick(self, left: float) -> None:
+        """One tick in each of the last seconds."""
+        second = int(left) + 1 if left < TICKING and not self.paused else 0
+        if second and second != self._ticked:
+            self.rig.sound.play("tick")
+        self._ticked = second
+
+    def _dark(self) -> None:
+        self.rig.panel.lamps([])
+        for name in BARS:
+            self.rig.panel.bar(name, 0.0)
+
+
+def _seen(looking: Looking) -> tuple[Seen, ...]:
+    reading = looking.reading
+    if reading is None or not looking.symbols:
+        return ()
+    return tuple(
+        Seen(symbol, item.sure, item.center[0] / reading.width, item.center[1] / reading.height)
+        for symbol, item in zip(looking.symbols, reading.items, strict=True)
+    )
