@@ -8,7 +8,7 @@ from appliance.games.prompts import Accept, Choose, Look, Press, Row, Spell
 from appliance.phrases import say
 from appliance.screens.shown import Shown
 
-Gesture = Literal["press", "hold", "turn", "push", "type"]
+Gesture = Literal["press", "hold", "turn", "push", "type", "undo", "escape"]
 
 _BID = re.compile(r"\b(\d+)x(\d+)\b")
 

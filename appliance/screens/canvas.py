@@ -159,13 +159,25 @@ class Canvas:
             self.written.append(Written(words, lines, taken))
         return taken
 
+    def tell(self, words: str, area: pygame.Rect) -> None:
+        """Count something drawn, such as a row of dice, as text of the picture."""
+        self.written.append(Written(words, (words,), area))
+
     # Touching
 
     def touch(self, area: pygame.Rect, does: str) -> None:
-        """The area can be touched. A later one does not reach into an earlier one."""
+        """The area can be touched, unless it reaches into one that was told before."""
         area = area.clip(self.area)
-        if area.width > 0 and area.height > 0:
+        if area.width > 0 and area.height > 0 and area.collidelist([s.area for s in self.hotspots]) < 0:
             self.hotspots.append(Hotspot(area, does))
+
+    def touch_around(self, hole: pygame.Rect, does: str) -> None:
+        """All of the picture but that hole can be touched."""
+        whole = self.area
+        self.touch(pygame.Rect(0, 0, whole.width, hole.top), does)
+        self.touch(pygame.Rect(0, hole.bottom, whole.width, whole.bottom - hole.bottom), does)
+        self.touch(pygame.Rect(0, hole.top, hole.left, hole.height), does)
+        self.touch(pygame.Rect(hole.right, hole.top, whole.right - hole.right, hole.height), does)
 
     def press(self, area: pygame.Rect, seat: int, hold: bool = False) -> None:
         """A touch of the area is a press of a player's seat button."""

@@ -1,27 +1,43 @@
 """The whole picture: a page for each kind of view, the frame around it, and what may lie over it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import pygame
 
+from appliance.games import views
 from appliance.games.views import View
-from appliance.screens import frame, text, theme
+from appliance.screens import frame, overlays, text, theme
 from appliance.screens.canvas import Canvas, Written
+from appliance.screens.pages.account import account
+from appliance.screens.pages.countdown import countdown
+from appliance.screens.pages.doubts import doubts
+from appliance.screens.pages.final import final
+from appliance.screens.pages.joining import joining
+from appliance.screens.pages.ladder import ladder
+from appliance.screens.pages.letters import letters
+from appliance.screens.pages.menu import menu
+from appliance.screens.pages.spelling import spelling
+from appliance.screens.pages.throwing import throwing
 from appliance.screens.rail import rail
 from appliance.screens.shown import Hotspot, Shown
 from appliance.screens.strip import strip, wanted
 
-Page = Callable[[Canvas, pygame.Rect], None]
+Page = Callable[[Canvas, pygame.Rect, Any], None]
+"""Draws a view, of the one type that it stands by in `PAGES`, in the middle of the picture."""
 
-
-def plain(canvas: Canvas, area: pygame.Rect) -> None:
-    """Any view at all, as lines of text."""
-    lines = canvas.shown.prompt.view.lines()
-    for line, row in zip(lines, canvas.rows(area, max(6, len(lines))), strict=False):
-        canvas.write(line, row, 6)
-
-
-PAGES: Mapping[type[View], Page] = {}
+PAGES: Mapping[type[View], Page] = {
+    views.Menu: menu,
+    views.Joining: joining,
+    views.Throw: throwing,
+    views.Letters: letters,
+    views.Ladder: ladder,
+    views.Spelling: spelling,
+    views.Doubts: doubts,
+    views.Account: account,
+    views.Final: final,
+    views.Countdown: countdown,
+}
 
 
 def paint(surface: pygame.Surface, shown: Shown) -> Canvas:
@@ -34,10 +50,22 @@ def paint(surface: pygame.Surface, shown: Shown) -> Canvas:
     frame.help_line(canvas, parts.help)
     frame.timer(canvas, parts.timer)
     frame.fault_line(canvas, parts.fault)
-    PAGES.get(type(shown.prompt.view), plain)(canvas, parts.content)
-    rail(canvas, parts.rail)
+    _middle(canvas, parts)
     strip(canvas, parts.strip)
     return canvas
+
+
+def _middle(canvas: Canvas, parts: frame.Layout) -> None:
+    """The page with its buttons, or what lies over both."""
+    shown = canvas.shown
+    whole = parts.content.union(parts.rail)
+    if shown.paused:
+        overlays.paused(canvas, whole)
+    elif shown.help:
+        overlays.help_page(canvas, whole)
+    else:
+        PAGES[type(shown.prompt.view)](canvas, parts.content, shown.prompt.view)
+        rail(canvas, parts.rail)
 
 
 def draw(surface: pygame.Surface, shown: Shown) -> list[Hotspot]:

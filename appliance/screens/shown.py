@@ -51,7 +51,8 @@ class Hotspot:
 
     `seat 3`: seat button 3 (from 1) is pressed; `hold 3`: held; `turn 1`, `turn -2`: the dial, by so many
     steps; `push`: the dial's button; `key undo`, `key ?`, `key escape`, `key enter`, `key backspace`,
-    `key A`, `key Qu`: that key; `row 2`: the dial jumps to that row (from 0); `keys`: show or hide letters to touch.
+    `key A`, `key Qu`: that key; `row 2`: the dial jumps to that row (from 0);
+    `keys`: show or hide letters to touch.
     """
 
     area: pygame.Rect

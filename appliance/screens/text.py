@@ -89,7 +89,9 @@ def _pieces(text: str) -> list[str]:
     pieces = [""]
     for here, following in zip(text, [*text[1:], ""], strict=True):
         pieces[-1] += here
-        if (here == " " and following != " ") or (here == "-" and following.isalpha()):
+        if (here == " " and following not in " ×" and not pieces[-1].endswith("× ")) or (
+            here == "-" and following.isalpha()
+        ):
             pieces.append("")
     return [piece for piece in pieces if piece]
 

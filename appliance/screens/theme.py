@@ -20,6 +20,8 @@ FELT_LINE: Colour = (52, 104, 98)
 GOOD: Colour = (94, 222, 148)
 WARM: Colour = (255, 196, 82)
 BAD: Colour = (255, 122, 112)
+ON: Colour = (32, 140, 84)
+"""The ground of a switch that is on."""
 DIE: Colour = (250, 245, 232)
 DIE_EDGE: Colour = (206, 196, 170)
 
