@@ -22,8 +22,8 @@ def open_camera(
 ) -> Camera:
     """A real camera, or the pictures of a folder if that is asked for by name.
 
-    `auto` is the Pi's camera if picamera2 is installed and finds one, else a webcam. Raises `DriverError`, for
-    `auto` with what is wrong with both; `Missing` for a folder without pictures.
+    `auto` is the Pi's camera if picamera2 is installed and finds one, else a webcam. Raises `DriverError`,
+    for `auto` with what is wrong with both; `Missing` for a folder without pictures.
     """
     if kind == "folder":
         from appliance.drivers.camera_files import FolderCamera
@@ -35,7 +35,7 @@ def open_camera(
     try:
         return LiveCamera(PiCameraSource(clock, index, size, mains), sink, clock)
     except DriverError as error:
-        # A Pi's camera that is there, but busy or broken, must not be passed over for whatever else is plugged in.
+        # A Pi's camera that is there, but busy or broken, is not passed over for another that is plugged in.
         if kind == "picamera2" or error.fault not in ("library missing", "not connected"):
             raise
         try:
