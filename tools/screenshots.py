@@ -111,10 +111,9 @@ class Game:
         """The open prompt as it looks in the middle of a game, with other scores."""
         prompt = self.play.prompt
         places = prompt.standing.places
-        if not any(place.score for place in places):
-            places = tuple(replace(p, score=s) for p, s in zip(places, SCORES, strict=False))
+        places = tuple(replace(p, score=p.score + s) for p, s in zip(places, SCORES, strict=False))
         if len(places) > 4:
-            places = (*places[:5], replace(places[5], score=-21, out=True, tokens=()), *places[6:])
+            places = (*places[:4], replace(places[4], score=-21, out=True, tokens=()), *places[5:])
         standing = Standing(places, prompt.standing.progress)
         return Shown(replace(prompt, standing=standing), **values)  # type: ignore[arg-type]
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from appliance.games.prompts import Accept, Choose, Look, Press, Row, Spell
+from appliance.games.views import Menu
 from appliance.phrases import say
 from appliance.screens.shown import Shown
 
@@ -15,11 +16,15 @@ _BID = re.compile(r"\b(\d+)x(\d+)\b")
 
 @dataclass(frozen=True)
 class Action:
-    """Something to do: its name, the control's gesture, and whose button it is (nobody: the dial's)."""
+    """Something to do: its name, the control's gesture, and whose button it is (nobody: the dial's).
+
+    `short` is what the control itself says, where the name alone is too long.
+    """
 
     what: str
     gesture: Gesture
     seats: tuple[int, ...] = ()
+    short: str = ""
 
 
 def actions(shown: Shown) -> list[Action]:
@@ -41,12 +46,28 @@ def _of(accept: Accept, shown: Shown) -> list[Action]:
 
 def _choosing(choose: Choose, shown: Shown) -> list[Action]:
     row, place = cursor(choose, shown)
-    take = say("screen.take", what=label(choose.rows[row], place))
+    what = label(choose.rows[row], place)
+    if isinstance(shown.prompt.view, Menu):
+        what = _title(shown.prompt.view, choose.rows[row].at(place))
+    take = say("screen.take", what=what)
     found = [Action(say("screen.change"), "turn")]
     if len(choose.rows) > 1:
         found.append(Action(say("screen.next_row"), "push"))
-    found.append(Action(take, "press", choose.seats) if choose.seats else Action(take, "push"))
+    found.append(Action(take, "press" if choose.seats else "push", choose.seats, what))
     return found
+
+
+def _title(menu: Menu, value: str) -> str:
+    """The title of a menu's entry; of one that can be switched, that it is switched."""
+    title = next((title for entry, title, _ in menu.entries if entry == value), value)
+    return say("screen.switch") if switch(title)[1] is not None else title
+
+
+def switch(title: str) -> tuple[str, bool | None]:
+    """A variant's title without its state, and the state; None if it is no switch."""
+    name, _, state = title.rpartition(": ")
+    states = {say("setup.switched_on"): True, say("setup.switched_off"): False}
+    return (name, states[state]) if name and state in states else (title, None)
 
 
 def _looking(look: Look, shown: Shown) -> list[Action]:

@@ -32,10 +32,10 @@ def lay_out(canvas: Canvas, strip: bool) -> Layout:
         timer.width = px(23)
     timer.right = inside.right
     width = inside.width - (timer.width + gap if timer.width else 0)
-    head = pygame.Rect(inside.left, inside.top, width, px(15))
-    helped = pygame.Rect(inside.left, head.bottom + px(0.8), width, timer.bottom - head.bottom - px(0.8))
+    head = pygame.Rect(inside.left, inside.top, width, px(14))
+    helped = pygame.Rect(inside.left, head.bottom + px(0.6), width, timer.bottom - head.bottom - px(0.6))
     foot = pygame.Rect(
-        inside.left, inside.bottom - (px(16) if strip else 0), inside.width, px(16) if strip else 0
+        inside.left, inside.bottom - (px(16.5) if strip else 0), inside.width, px(16.5) if strip else 0
     )
     fault = pygame.Rect(inside.left, 0, inside.width, px(6) if canvas.shown.fault else 0)
     fault.bottom = foot.top - (gap if strip else 0)
@@ -62,7 +62,7 @@ def headline(canvas: Canvas, area: pygame.Rect) -> None:
         room.width -= badge.right + canvas.px(2) - room.left
         room.left = badge.right + canvas.px(2)
     words = theme.IVORY if mine is None else theme.INK
-    canvas.write(pretty(canvas.shown.prompt.headline), room, 9.6, words, bold=True, most=2)
+    canvas.write(pretty(canvas.shown.prompt.headline), room, 9.4, words, bold=True, most=2)
 
 
 def help_line(canvas: Canvas, area: pygame.Rect) -> None:
@@ -103,6 +103,7 @@ def clock_face(canvas: Canvas, area: pygame.Rect, left: float, part: float, digi
     colour = theme.GOOD if part > 1 / 3 else theme.WARM if part > 1 / 6 else theme.BAD
     width = max(3.0, box.width * 0.085)
     canvas.disc(box, theme.PANEL)
+    shapes.ring(canvas.surface, box, 1, theme.RAISED, width)
     shapes.ring(canvas.surface, box, part, colour, width)
     canvas.write(seconds(left), theme.inner(box, width * 2), digits, colour, bold=True, align="centre")
 

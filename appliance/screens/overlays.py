@@ -33,6 +33,8 @@ def help_page(canvas: Canvas, area: pygame.Rect) -> None:
     """A table of what can be done now: by which button, key and touch. A touch closes it."""
     canvas.panel(area, theme.PANEL, 3)
     inside = theme.inner(area, canvas.px(3), canvas.px(2))
+    head = pygame.Rect(inside.left, inside.top, inside.width, canvas.px(11))
+    canvas.write(pretty(canvas.shown.prompt.headline), head, 7.6, theme.IVORY, bold=True)
     foot = pygame.Rect(inside.left, inside.bottom - canvas.px(10), inside.width, canvas.px(10))
     close, leave = canvas.columns(foot, 2)
     for box, words in ((close, say("screen.close")), (leave, say("screen.pause"))):
@@ -40,13 +42,13 @@ def help_page(canvas: Canvas, area: pygame.Rect) -> None:
         canvas.write(words, theme.inner(box, canvas.px(2), 0), 4.8, bold=True, align="centre")
     canvas.touch(leave, "key escape")
     canvas.touch_around(leave, "key ?")
-    table = pygame.Rect(inside.left, inside.top, inside.width, foot.top - canvas.gap - inside.top)
+    table = pygame.Rect(inside.left, head.bottom, inside.width, foot.top - canvas.gap - head.bottom)
     _table(canvas, table)
 
 
 def _table(canvas: Canvas, area: pygame.Rect) -> None:
     found = [*actions(canvas.shown), *_always()]
-    rows = canvas.rows(area, max(6, len(found) + 1), 0)
+    rows = canvas.rows(area, max(7, len(found) + 1), 0)
     heads = [say(f"screen.help_{name}") for name in ("what", "button", "key", "touch")]
     for words, cell in zip(heads, _cells(canvas, rows[0]), strict=True):
         canvas.write(words, cell, 4, theme.MIST, bold=True)
@@ -72,14 +74,14 @@ def _cells(canvas: Canvas, row: pygame.Rect) -> list[pygame.Rect]:
 
 def _line(canvas: Canvas, row: pygame.Rect, action: Action) -> None:
     what, button, key, touch = _cells(canvas, row)
-    canvas.write(pretty(action.what), what, 4.4, theme.IVORY, bold=True, most=2)
+    canvas.write(pretty(action.what), what, 5, theme.IVORY, bold=True, most=2)
     if action.seats:
         _seats(canvas, button, action)
     else:
-        canvas.write(say(f"screen.button_{action.gesture}"), button, 4, theme.IVORY, most=2)
+        canvas.write(say(f"screen.button_{action.gesture}"), button, 4.6, theme.IVORY, most=2)
     numbers = spans([canvas.chair(seat) + 1 for seat in action.seats])
-    canvas.write(say(f"screen.key_{action.gesture}", n=numbers), key, 4, theme.IVORY, most=2)
-    canvas.write(say(f"screen.touch_{action.gesture}"), touch, 4, theme.IVORY, most=2)
+    canvas.write(say(f"screen.key_{action.gesture}", n=numbers), key, 4.6, theme.IVORY, most=2)
+    canvas.write(say(f"screen.touch_{action.gesture}"), touch, 4.6, theme.IVORY, most=2)
 
 
 def _seats(canvas: Canvas, area: pygame.Rect, action: Action) -> None:

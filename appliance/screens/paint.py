@@ -45,6 +45,9 @@ def paint(surface: pygame.Surface, shown: Shown) -> Canvas:
     text.ready()
     canvas = Canvas(surface, shown)
     surface.fill(theme.NIGHT)
+    if shown.help and not shown.paused:
+        overlays.help_page(canvas, theme.inner(canvas.area, canvas.gap))
+        return canvas
     parts = frame.lay_out(canvas, wanted(shown.prompt))
     frame.headline(canvas, parts.head)
     frame.help_line(canvas, parts.help)
@@ -61,8 +64,6 @@ def _middle(canvas: Canvas, parts: frame.Layout) -> None:
     whole = parts.content.union(parts.rail)
     if shown.paused:
         overlays.paused(canvas, whole)
-    elif shown.help:
-        overlays.help_page(canvas, whole)
     else:
         PAGES[type(shown.prompt.view)](canvas, parts.content, shown.prompt.view)
         rail(canvas, parts.rail)

@@ -44,11 +44,11 @@ def _slot(canvas: Canvas, area: pygame.Rect, action: Action) -> None:
         _small(canvas, plus, "plus", "turn 1")
     elif action.gesture == "push":
         canvas.panel(area, theme.RAISED)
-        _labelled(canvas, area, action.what, None)
+        _labelled(canvas, area, action.short or action.what, None)
         canvas.touch(area, "push")
     else:
         canvas.panel(area, canvas.colour(action.seats[0]))
-        _labelled(canvas, area, action.what, action.seats[0])
+        _labelled(canvas, area, action.short or action.what, action.seats[0])
         canvas.press(area, action.seats[0])
 
 
@@ -67,7 +67,7 @@ def _labelled(canvas: Canvas, area: pygame.Rect, words: str, seat: int | None) -
     room = pygame.Rect(
         mark.right + canvas.px(1.2), area.top, area.right - mark.right - canvas.px(2), area.height
     )
-    canvas.write(words, theme.inner(room, 0, canvas.px(0.6)), 5, colour, bold=True, most=3)
+    canvas.write(words, theme.inner(room, 0, canvas.px(0.6)), 5.6, colour, bold=True, most=3)
 
 
 def _small(canvas: Canvas, area: pygame.Rect, name: str, does: str) -> None:

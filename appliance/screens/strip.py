@@ -3,7 +3,7 @@
 import pygame
 
 from appliance.games.prompts import Press, Prompt
-from appliance.games.views import Joining, Place
+from appliance.games.views import Final, Joining, Place
 from appliance.phrases import say
 from appliance.screens import theme
 from appliance.screens.canvas import Canvas
@@ -12,8 +12,8 @@ from appliance.screens.theme import Colour
 
 def wanted(prompt: Prompt) -> bool:
     """Whether there is anything to show in a strip: scores, or buttons of people who play no game."""
-    if isinstance(prompt.view, Joining):
-        return False  # the page itself has all seats
+    if isinstance(prompt.view, Joining | Final):
+        return False  # the page itself has all players
     return bool(prompt.standing.places) or any(accept.seats for accept in prompt.accepts)
 
 
@@ -51,23 +51,41 @@ def _chip(canvas: Canvas, chip: pygame.Rect, seat: int, place: Place, leads: boo
         )
         canvas.surface.fill(canvas.colour(seat), bar)
     inside = theme.inner(chip, canvas.px(1.1), canvas.px(1.0))
-    upper = pygame.Rect(inside.left, inside.top, inside.width, round(inside.height * 0.42))
+    upper = pygame.Rect(inside.left, inside.top, inside.width, round(inside.height * 0.45))
     lower = pygame.Rect(inside.left, upper.bottom, inside.width, inside.bottom - upper.bottom)
     _name(canvas, upper, seat, place, words, acting)
     tokens = _tokens(canvas, lower, seat, place, words, acting)
-    score = pygame.Rect(lower.left, lower.top, lower.width - tokens, lower.height)
+    score = pygame.Rect(lower.left, lower.top, lower.width - tokens.width, lower.height)
     if leads:
         crown = pygame.Rect(score.left, score.top, min(canvas.px(4.6), score.width // 3), score.height)
         canvas.icon("crown", crown, words if acting else theme.WARM)
         score.width -= crown.width + canvas.px(0.6)
         score.left = crown.right + canvas.px(0.6)
     canvas.write(say("screen.score", n=place.score).replace("-", "−"), score, 7, words, bold=True)
-    if _may_press(canvas, seat):
+    _touches(canvas, chip, lower, tokens, seat, place)
+
+
+def _touches(
+    canvas: Canvas, chip: pygame.Rect, lower: pygame.Rect, tokens: pygame.Rect, seat: int, place: Place
+) -> None:
+    """The chip is the player's button; those tokens that a press does not play are the button held."""
+    asked = [accept for accept in canvas.shown.prompt.accepts if seat in accept.seats]
+    if any(accept.hold for accept in asked):
+        played = {accept.label for accept in asked if isinstance(accept, Press) and not accept.hold}
+        held = sum(token not in played for token in place.tokens)
+        share = held / len(place.tokens) if place.tokens else 1.0
+        wide = min(max(round(tokens.width * share), theme.LEAST_TOUCH), chip.width // 2)
+        hold = pygame.Rect(chip.right - wide, lower.top, wide, chip.bottom - lower.top)
+        canvas.press(hold, seat, hold=True)
+        canvas.press(pygame.Rect(chip.left, chip.top, chip.width, hold.top - chip.top), seat)
+        canvas.press(pygame.Rect(chip.left, hold.top, hold.left - chip.left, hold.height), seat)
+    elif asked:
         canvas.press(chip, seat)
 
 
 def _name(canvas: Canvas, area: pygame.Rect, seat: int, place: Place, words: Colour, acting: bool) -> None:
-    side = min(area.height, canvas.px(5))
+    narrow = area.width < canvas.px(24)
+    side = min(area.height, canvas.px(3.8 if narrow else 5))
     badge = pygame.Rect(area.left, area.top, side, side)
     badge.centery = area.centery
     if acting:
@@ -79,30 +97,30 @@ def _name(canvas: Canvas, area: pygame.Rect, seat: int, place: Place, words: Col
     room = pygame.Rect(
         badge.right + canvas.px(0.8), area.top, area.right - badge.right - canvas.px(0.8), area.height
     )
-    canvas.write(place.name, room, 4, words, bold=True, most=2, smallest=2.4)
+    canvas.write(place.name, room, 4, words, bold=True, most=2, smallest=2.3)
 
 
-def _tokens(canvas: Canvas, area: pygame.Rect, seat: int, place: Place, words: Colour, acting: bool) -> int:
-    """The tokens at the right end, or that the player is out; returns the width that they take."""
+def _tokens(
+    canvas: Canvas, area: pygame.Rect, seat: int, place: Place, words: Colour, acting: bool
+) -> pygame.Rect:
+    """The tokens at the right end, bright if playable, or that the player is out; the room they take."""
     if place.out:
         width = min(canvas.px(9), area.width // 2)
         room = pygame.Rect(area.right - width, area.top, width, area.height)
         canvas.write(say("screen.out"), room, 3.6, words, bold=True, align="right")
-        return width
-    side = min(canvas.px(4.6), area.height, area.width // 5)
+        return room
+    side = min(canvas.px(5), area.height, area.width // 5)
+    playable = {a.label for a in canvas.shown.prompt.accepts if isinstance(a, Press) and seat in a.seats}
+    lit = any(label.startswith(token.split()[0]) for token in place.tokens for label in playable)
     for number, token in enumerate(reversed(place.tokens)):
         box = pygame.Rect(area.right - side - number * (side + canvas.px(0.6)), 0, side, side)
         box.centery = area.centery
-        canvas.panel(box, words if acting else theme.MIST, 0.9)
+        canvas.panel(box, words if acting else canvas.colour(seat) if lit else theme.MIST, 0.9)
         ground = canvas.colour(seat) if acting else theme.INK
         canvas.write(token.split()[-1], box, 3.6, ground, bold=True, align="centre", tell=False)
-    return len(place.tokens) * (side + canvas.px(0.6))
+    width = len(place.tokens) * (side + canvas.px(0.6))
+    return pygame.Rect(area.right - width, area.top, width, area.height)
 
 
 def _may_press(canvas: Canvas, seat: int) -> bool:
     return any(seat in accept.seats for accept in canvas.shown.prompt.accepts)
-
-
-def steals(press: Press, place: Place) -> bool:
-    """Whether this press plays one of the player's tokens."""
-    return press.label in place.tokens

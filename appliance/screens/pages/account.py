@@ -5,12 +5,15 @@ import pygame
 from appliance.games.views import Account, Booking, Chance
 from appliance.phrases import say
 from appliance.screens import text, theme
-from appliance.screens.canvas import Canvas
+from appliance.screens.canvas import SMALLEST_PIXELS, Canvas
+
+LINE = 1.32
+"""The height of a line as a part of its size."""
 
 
 def account(canvas: Canvas, area: pygame.Rect, view: Account) -> None:
     """Points at the left, the words that were there at the right."""
-    side = round(area.width * 0.42) if view.chances else 0
+    side = round(area.width * (0.48 if view.bookings else 0.66)) if view.chances else 0
     left = pygame.Rect(area.left, area.top, area.width - side - (canvas.gap if side else 0), area.height)
     _bookings(canvas, left, view)
     if side:
@@ -23,9 +26,11 @@ def _bookings(canvas: Canvas, area: pygame.Rect, view: Account) -> None:
         players.setdefault(booking.name, []).append(booking)
     if not players:
         canvas.panel(area)
-        canvas.write(say("screen.no_points"), area, 9, theme.MIST, bold=True, align="centre")
+        canvas.write(
+            say("screen.no_points"), theme.inner(area, canvas.px(2)), 9, theme.MIST, bold=True, align="centre"
+        )
         return
-    tall = min(canvas.px(13), (area.height + canvas.px(1)) // len(players) - canvas.px(1))
+    tall = min(canvas.px(16), (area.height + canvas.px(1)) // len(players) - canvas.px(1))
     row = pygame.Rect(area.left, area.top, area.width, tall)
     for name, bookings in players.items():
         _player(canvas, row, name, bookings)
@@ -42,7 +47,7 @@ def _player(canvas: Canvas, row: pygame.Rect, name: str, bookings: list[Booking]
     if seat is not None:
         canvas.badge(box, seat)
     points = sum(booking.points for booking in bookings)
-    value = pygame.Rect(inside.right - canvas.px(15), inside.top, canvas.px(15), inside.height)
+    value = pygame.Rect(inside.right - canvas.px(13), inside.top, canvas.px(13), inside.height)
     colour = theme.GOOD if points > 0 else theme.BAD if points < 0 else theme.MIST
     canvas.write(signed(points), value, 8, colour, bold=True, align="right")
     room = pygame.Rect(
@@ -51,7 +56,7 @@ def _player(canvas: Canvas, row: pygame.Rect, name: str, bookings: list[Booking]
     upper = pygame.Rect(room.left, room.top, room.width, round(room.height * 0.54))
     canvas.write(name, upper, 5, theme.IVORY, bold=True)
     lower = pygame.Rect(room.left, upper.bottom, room.width, room.bottom - upper.bottom)
-    canvas.write(_reasons(bookings), lower, 3.8, theme.MIST)
+    canvas.write(_reasons(bookings), lower, 3.8, theme.MIST, most=2, smallest=2.4)
 
 
 def _reasons(bookings: list[Booking]) -> str:
@@ -66,34 +71,35 @@ def signed(points: int) -> str:
 
 
 def _chances(canvas: Canvas, area: pygame.Rect, view: Account) -> None:
+    """A line a length: how many words, and the commonest of them."""
     canvas.panel(area)
-    inside = theme.inner(area, canvas.px(2), canvas.px(1.4))
-    head = pygame.Rect(inside.left, inside.top, inside.width, canvas.px(5.6))
-    canvas.write(say("screen.chances"), head, 4.2, theme.MIST, bold=True)
+    inside = theme.inner(area, canvas.px(2.2), canvas.px(1.4))
+    head = pygame.Rect(inside.left, inside.top, inside.width, canvas.px(6))
+    canvas.write(say("screen.chances"), head, 4.4, theme.MIST, bold=True)
     body = pygame.Rect(inside.left, head.bottom, inside.width, inside.bottom - head.bottom)
-    for chance, row in zip(
-        view.chances, canvas.rows(body, max(2, len(view.chances)), canvas.px(0.8)), strict=False
-    ):
-        _chance(canvas, row, chance)
+    tall = min(canvas.px(14), body.height // len(view.chances))
+    for number, chance in enumerate(view.chances):
+        _chance(canvas, pygame.Rect(body.left, body.top + number * tall, body.width, tall), chance)
 
 
 def _chance(canvas: Canvas, row: pygame.Rect, chance: Chance) -> None:
     """How many of one length, and as many of them as there is room for."""
-    head = pygame.Rect(row.left, row.top, row.width, min(canvas.px(5.4), row.height // 2))
-    canvas.write(
-        say("screen.chance", n=chance.count, length=chance.length), head, 4.4, theme.IVORY, bold=True
-    )
-    room = pygame.Rect(row.left, head.bottom, row.width, row.bottom - head.bottom)
-    size = max(9, canvas.px(3.6))
+    head = pygame.Rect(row.left, row.top, canvas.px(15), row.height)
+    canvas.write(say("screen.chance", n=chance.count, length=chance.length), head, 5, theme.IVORY, bold=True)
+    room = pygame.Rect(head.right, row.top, row.right - head.right, row.height)
+    size = max(SMALLEST_PIXELS, min(canvas.px(4.4), int(row.height / LINE)))
     lines = max(1, min(2, room.height // text.line_height(size)))
-    words = [word.lower() for word in chance.examples]
+    words = list(chance.examples)
     while words and not _fits(words, chance, room.width, size, lines):
         words.pop()
-    more = text.ELLIPSIS if len(words) < chance.count else ""
-    canvas.write(", ".join(words) + more, room, 3.6, theme.MIST, most=lines, top=True)
+    said = _said(words, chance)
+    canvas.write(said, room, size / canvas.unit, theme.MIST, most=lines, smallest=size / canvas.unit)
+
+
+def _said(words: list[str], chance: Chance) -> str:
+    return ", ".join(words).lower() + (text.ELLIPSIS if len(words) < chance.count else "")
 
 
 def _fits(words: list[str], chance: Chance, width: int, size: int, lines: int) -> bool:
-    more = text.ELLIPSIS if len(words) < chance.count else ""
-    wrapped = text.wrap(", ".join(words) + more, width, size)
+    wrapped = text.wrap(_said(words, chance), width, size)
     return wrapped is not None and len(wrapped) <= lines

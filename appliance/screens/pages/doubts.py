@@ -4,7 +4,7 @@ import pygame
 
 from appliance.games.views import Doubts
 from appliance.phrases import say
-from appliance.screens import choice, theme
+from appliance.screens import choice, text, theme
 from appliance.screens.actions import chooser, cursor, pretty
 from appliance.screens.canvas import Canvas
 from appliance.screens.pages import words as lists
@@ -18,7 +18,7 @@ def doubts(canvas: Canvas, area: pygame.Rect, view: Doubts) -> None:
     area = choice.panel(canvas, area)
     if view.entry:
         line = pygame.Rect(area.left, area.top, area.width, canvas.px(9))
-        canvas.write(pretty(view.entry), line, 4.8, theme.IVORY, bold=True, most=2)
+        canvas.write(pretty(view.entry), line, 5.6, theme.IVORY, bold=True, most=2)
         area = pygame.Rect(
             area.left, line.bottom + canvas.px(1), area.width, area.bottom - line.bottom - canvas.px(1)
         )
@@ -32,17 +32,18 @@ def doubts(canvas: Canvas, area: pygame.Rect, view: Doubts) -> None:
 
 def _words(canvas: Canvas, area: pygame.Rect, view: Doubts) -> None:
     longest = max((len(word) for word, _ in view.words), default=1)
-    boxes, size = lists.cells(canvas, area, len(view.words), max(4, longest), 7, MARK)
+    boxes, size = lists.cells(canvas, area, len(view.words), max(4, longest), 8.5, MARK)
     choose = chooser(canvas.shown)
     row, place = cursor(choose, canvas.shown) if choose else (0, 0)
     values = list(choose.rows[row].values) if choose else []
     for (word, state), box in zip(view.words, boxes, strict=True):
         if word in values:
             if values.index(word) == place:
-                canvas.panel(box, theme.IVORY, 1)
-                canvas.write(word, theme.inner(box, canvas.px(1), 0), size, theme.INK, bold=True)
-            else:
-                canvas.write(word, theme.inner(box, canvas.px(1), 0), size, theme.IVORY, bold=True)
+                tight = text.width_of(word, canvas.px(size), bold=True) + canvas.px(2)
+                lit = pygame.Rect(box.left, box.top, min(box.width, tight), box.height)
+                canvas.panel(lit, theme.IVORY, 1.2)
+            ink = theme.INK if values.index(word) == place else theme.IVORY
+            canvas.write(word, theme.inner(box, canvas.px(1), 0), size, ink, bold=True)
             if choose:
                 choice.touch(canvas, choose, box, values.index(word) - place)
         else:

@@ -19,16 +19,18 @@ def final(canvas: Canvas, area: pygame.Rect, view: Final) -> None:
 def _winners(canvas: Canvas, area: pygame.Rect, view: Final) -> None:
     canvas.panel(area, theme.PANEL, 3)
     _confetti(canvas, area)
-    crown = pygame.Rect(area.left, area.top + canvas.px(4), area.width, round(area.height * 0.42))
-    canvas.icon("crown", crown, theme.WARM, 24)
+    part = 0.46 if len(view.winners) < 3 else 0.24
+    crown = pygame.Rect(area.left, area.top + canvas.px(3), area.width, round(area.height * part))
+    canvas.icon("crown", crown, theme.WARM, 28)
     rows = canvas.rows(
         pygame.Rect(area.left, crown.bottom, area.width, area.bottom - crown.bottom - canvas.px(3)),
         len(view.winners),
+        0,
     )
     for name, row in zip(view.winners, rows, strict=True):
         seat = canvas.seat_of(name)
         colour = canvas.colour(seat) if seat is not None else theme.IVORY
-        canvas.write(name, theme.inner(row, canvas.px(3), 0), 12, colour, bold=True, align="centre", most=2)
+        canvas.write(name, theme.inner(row, canvas.px(3), 0), 13, colour, bold=True, align="centre", most=2)
 
 
 def _confetti(canvas: Canvas, area: pygame.Rect) -> None:

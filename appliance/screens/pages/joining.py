@@ -16,7 +16,7 @@ def joining(canvas: Canvas, area: pygame.Rect, view: Joining) -> None:
     top = tops[0].bottom + canvas.gap if tops else area.top
     table.height = (seats[0].top if seats else area.bottom) - canvas.gap - top
     table.midtop = (area.centerx, top)
-    canvas.frame(table, theme.FELT_LINE, theme.FELT, 6, 0.8)
+    canvas.frame(table, theme.FELT_LINE, theme.FELT, 9, 0.8)
     joined = sum(map(bool, view.names))
     room = theme.inner(table, canvas.px(3))
     number = pygame.Rect(room.left, room.top, room.width, round(room.height * 0.66))

@@ -23,15 +23,15 @@ def ladder(canvas: Canvas, area: pygame.Rect, view: Ladder) -> None:
     main = pygame.Rect(upper.left, upper.top, aside.left - canvas.gap - upper.left, upper.height)
     choose = chooser(canvas.shown)
     if choose:
-        _offer(canvas, main, choose)
+        _offer(canvas, main, choose, view)
     _bids(canvas, aside, view)
 
 
-def _offer(canvas: Canvas, area: pygame.Rect, choose: Choose) -> None:
+def _offer(canvas: Canvas, area: pygame.Rect, choose: Choose, view: Ladder) -> None:
     number, place = cursor(choose, canvas.shown)
     head = pygame.Rect(area.left, area.top, area.width, canvas.px(9))
     for n, tab in enumerate(canvas.columns(head, len(choose.rows), canvas.px(0.8))):
-        _tab(canvas, tab, choose.rows[n], n == number)
+        _tab(canvas, tab, choose.rows[n], n == number, len(view.letters))
         canvas.touch(tab, f"row {n}")
     body = pygame.Rect(
         area.left, head.bottom + canvas.px(0.8), area.width, area.bottom - head.bottom - canvas.px(0.8)
@@ -55,18 +55,14 @@ def _offer(canvas: Canvas, area: pygame.Rect, choose: Choose) -> None:
         canvas.write(say("screen.worth", n=points), worth, 6, theme.INK, most=2)
 
 
-def _tab(canvas: Canvas, area: pygame.Rect, row: Row, chosen: bool) -> None:
-    """The row's length alone, as the page says what it is the length of."""
+def _tab(canvas: Canvas, area: pygame.Rect, row: Row, chosen: bool, dice_seen: int) -> None:
+    """The row's length alone, as the page says what it is the length of; pale if there are too few dice."""
     canvas.panel(area, theme.IVORY if chosen else theme.RAISED, 1.6)
     words = row.unit.removeprefix("x") if isinstance(row.values, range) and row.unit else label(row, 0)
-    canvas.write(
-        words,
-        theme.inner(area, canvas.px(0.5), 0),
-        6,
-        theme.INK if chosen else theme.IVORY,
-        bold=True,
-        align="centre",
-    )
+    too_long = words.isdecimal() and int(words) > dice_seen
+    colour = theme.INK if chosen else theme.MIST if too_long else theme.IVORY
+    room = theme.inner(area, canvas.px(0.5), 0)
+    canvas.write(words, room, 4.6 if too_long else 6.4, colour, bold=not too_long, align="centre")
 
 
 def _points(bid: str) -> int | None:
@@ -80,7 +76,7 @@ def _bids(canvas: Canvas, area: pygame.Rect, view: Ladder) -> None:
     """The last bids, the newest at the foot; the standing one is bright."""
     canvas.panel(area)
     inside = theme.inner(area, canvas.px(1.8), canvas.px(1.4))
-    rows = canvas.rows(inside, 5, 0)
+    rows = canvas.rows(inside, 4, 0)
     if not view.bids:
         canvas.write(say("screen.no_bids"), inside, 4.6, theme.MIST, align="centre", most=2)
         return
@@ -98,10 +94,10 @@ def _bid(canvas: Canvas, row: pygame.Rect, name: str, bid: str, stands: bool) ->
     canvas.write(
         pretty(bid),
         value,
-        5 if stands else 4,
+        6 if stands else 4.6,
         theme.IVORY if stands else theme.MIST,
         bold=stands,
         align="right",
     )
     room = pygame.Rect(box.right + canvas.px(1), row.top, value.left - box.right - canvas.px(2), row.height)
-    canvas.write(name, room, 4.2, theme.IVORY if stands else theme.MIST, bold=stands)
+    canvas.write(name, room, 4.6, theme.IVORY if stands else theme.MIST, bold=stands)

@@ -4,9 +4,8 @@ import pygame
 
 from appliance.games.prompts import Choose
 from appliance.games.views import Menu
-from appliance.phrases import say
 from appliance.screens import choice, dice, theme
-from appliance.screens.actions import chooser, cursor
+from appliance.screens.actions import chooser, cursor, switch
 from appliance.screens.canvas import Canvas
 from appliance.screens.theme import Colour
 
@@ -17,17 +16,10 @@ def menu(canvas: Canvas, area: pygame.Rect, view: Menu) -> None:
     """Cards for a few entries, rows with switches where there are any."""
     choose = chooser(canvas.shown)
     chosen = cursor(choose, canvas.shown)[1] if choose else 0
-    if any(_switch(title)[1] is not None for _, title, _ in view.entries):
+    if any(switch(title)[1] is not None for _, title, _ in view.entries):
         _rows(canvas, area, view, choose, chosen)
     else:
         _cards(canvas, area, view, choose, chosen)
-
-
-def _switch(title: str) -> tuple[str, bool | None]:
-    """A variant's title without its state, and the state; None if it is no switch."""
-    name, _, state = title.rpartition(": ")
-    states = {say("setup.switched_on"): True, say("setup.switched_off"): False}
-    return (name, states[state]) if name and state in states else (title, None)
 
 
 def _cards(canvas: Canvas, area: pygame.Rect, view: Menu, choose: Choose | None, chosen: int) -> None:
@@ -84,7 +76,7 @@ def _rows(canvas: Canvas, area: pygame.Rect, view: Menu, choose: Choose | None, 
 
 
 def _row(canvas: Canvas, area: pygame.Rect, entry: Entry, chosen: bool) -> None:
-    title, state = _switch(entry[1])
+    title, state = switch(entry[1])
     canvas.panel(area, theme.IVORY if chosen else theme.PANEL, 1.8)
     strong, weak = (theme.INK, theme.INK) if chosen else (theme.IVORY, theme.MIST)
     inside = theme.inner(area, canvas.px(2.4), canvas.px(0.4))

@@ -67,4 +67,4 @@ def _found(canvas: Canvas, area: pygame.Rect, view: Spelling) -> None:
     colour = theme.GOOD if count >= view.goal else theme.IVORY
     canvas.write(say("screen.goal", n=count, goal=view.goal), head, 9.5, colour, bold=True)
     body = pygame.Rect(inside.left, head.bottom, inside.width, inside.bottom - head.bottom)
-    lists.grid(canvas, body, [(word, "") for word in view.words], largest=5.2)
+    lists.grid(canvas, body, [(word, "") for word in view.words], largest=6.4)

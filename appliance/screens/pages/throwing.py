@@ -33,7 +33,7 @@ def _mat(canvas: Canvas, area: pygame.Rect) -> None:
         words = say("screen.moving" if canvas.shown.moving else "screen.nothing_seen")
         canvas.write(words, inside, 5.5, theme.IVORY, align="centre", most=3)
         return
-    side = min(canvas.px(10), round(inside.height / 3.2))
+    side = min(canvas.px(11.5), round(inside.height / 3.2))
     for number, symbol in enumerate(seen):
         _die(canvas, inside, side, symbol, number == canvas.shown.mark)
     canvas.tell(" ".join(symbol.symbol for symbol in seen), inside)
