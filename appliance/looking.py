@@ -12,6 +12,7 @@ from appliance.games.letters import is_made_of, tiles_of
 from appliance.games.prompts import Answer, Look, Prompt, Spell
 from appliance.phrases import say
 from appliance.pieces import ALPHABET, DiceSet, Die, dice_set
+from appliance.vision.dice import SURE
 from appliance.vision.fuse import fuse
 from appliance.vision.reading import Reading
 from appliance.vision.rows import spelled
@@ -98,7 +99,7 @@ class Looking:
     def _read_roll(self, image: Image) -> str | None:
         assert self._look
         self._readings.append(self._eye(dice_set(self._look.pieces)).read(image))
-        self.reading = fuse(self._readings)
+        self.reading = fuse(self._readings, SURE)
         self.symbols = list(self.reading.symbols)
         value = " ".join(self.symbols)
         refusal = self._look.check(Answer(None, self._look.verb, value))

@@ -3,9 +3,9 @@
 Events become answers, answers go to disk and then to the script, prompts become pictures, lamps and bars.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from appliance.drivers import (
     BARS,
@@ -69,10 +69,11 @@ class Record:
 class Table:
     """Plays scripts on a rig, one after another."""
 
-    def __init__(self, rig: Rig, watch: Callable[["Table"], None] | None = None) -> None:
+    def __init__(self, rig: Rig, faults: Iterable[DriverError] = ()) -> None:
         self.rig = rig
-        self._watch = watch  # told after every beat: a bot, or a test
-        self._faults: dict[str, str] = {}
+        self.watchers: list[Callable[[Table], None]] = []  # told after every beat: bots, tests
+        self._faults = {error.part: str(error) for error in faults}
+        self.playing = False
         self._hotspots: list[Hotspot] = []
         self._drawn: Shown | None = None
         self._drawn_on: object = None
@@ -86,17 +87,24 @@ class Table:
         `used` is given for a game that goes on after a break: the table waits for “go on”, and the open
         prompt's timer then has used so many seconds.
         """
-        self._play, self._record = play, record
+        self._play: Play[Any] = play
+        self._record = record
         self.inputs = Inputs(chairs, play.prompt)
         self.stopwatch = Stopwatch()
         self.paused = used is not None
         self._help = self._left = False
         self._ticked = 0
         self._open(used)
+        self.playing = True
         while not (play.over or self._left or self.closed):
             self._beat()
+        self.playing = False
         self._dark()
         return play.result
+
+    def fault(self, part: str, problem: str) -> None:
+        """Say on the screen, from now on, what is out of order."""
+        self._faults[part] = problem
 
     @property
     def prompt(self) -> Prompt:
@@ -114,8 +122,8 @@ class Table:
             self._time_up()
         self._show(now)
         rig.panel.tick(now)
-        if self._watch:
-            self._watch(self)
+        for watch in self.watchers:
+            watch(self)
         rig.wait(BEAT)
 
     # Events become answers

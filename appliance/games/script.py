@@ -77,6 +77,10 @@ class Play(Generic[T]):
         except StopIteration as end:
             self.result, self.over = end.value, True
 
+    def again(self) -> "Play[T]":
+        """The same game from its start."""
+        return Play(self._start)
+
     def undo(self) -> Answer | None:
         """Take the last answer back, by playing all others again; returns it, or None at the start."""
         if not self.answers:

@@ -11,6 +11,7 @@ from appliance.phrases import say
 
 START = "play"
 TIMER = "timer"
+GO_ON, NEW = "go on", "new"
 NOBODY = Standing(())
 
 
@@ -28,6 +29,21 @@ def choose_game() -> Part[str]:
     )
     answer = yield from ask(prompt)
     return answer.value
+
+
+def go_on_with(title: str, begun: str, standing: Standing) -> Part[bool]:
+    """Whether to go on with a game that was broken off."""
+    rows = (Row(say("setup.row"), (GO_ON, NEW)),)
+    entries = ((GO_ON, say("setup.go_on"), str(standing)), (NEW, say("setup.new"), say("setup.new_line")))
+    prompt = Prompt(
+        say("setup.unfinished", title=title, day=begun[:10]),
+        say("setup.unfinished_help"),
+        (Choose("unfinished", (), rows),),
+        Menu(entries),
+        NOBODY,
+    )
+    answer = yield from ask(prompt)
+    return answer.value == GO_ON
 
 
 def set_up(name: str, seats: Sequence[str]) -> Part[Setup]:

@@ -1,0 +1,158 @@
+"""The box from switching on to switching off: go on with a game, or choose, set up and play one."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from appliance.errors import BadValue
+from appliance.games.catalogue import Setup
+from appliance.games.prompts import Look
+from appliance.games.script import Misfit, Play
+from appliance.games.setup import TIMER, choose_game, go_on_with, set_up
+from appliance.games.timer import countdown
+from appliance.games.views import Standing
+from appliance.journal import GameRecord, Journal, JournalError
+from appliance.lexicon import Lexicon
+from appliance.rigs import Box
+from appliance.table import Record, Table
+from appliance.virtual.tabletop import Wanted
+
+SEATS = 7
+EVERY_CHAIR = list(range(SEATS))
+TIMER_SECONDS = 60.0
+
+
+class App:
+    """One box with its journal and its words."""
+
+    def __init__(self, box: Box, journal: Journal, lexicon: Lexicon, notice: str = "") -> None:
+        self.box = box
+        self.journal = journal
+        self.lexicon = lexicon
+        self.table = Table(box.rig, box.faults)
+        if box.top:
+            box.top.wanted = self._wanted
+        if notice:
+            self.table.fault("journal", notice)
+
+    def run(self, first: Setup | str | None = None, resume: bool | None = None) -> None:
+        """From the start menu until the window is closed.
+
+        `first` is a game to begin with, set up or only named; `resume` goes on with an unfinished game (True),
+        leaves it (False) or asks (None).
+        """
+        if not self.go_on(resume) and first and not self.table.closed:
+            self.begin(first)
+        while not self.table.closed:
+            chosen = self.table.play(Play(choose_game), EVERY_CHAIR)
+            if chosen is None:
+                return
+            self.begin(chosen)
+
+    def begin(self, chosen: Setup | str) -> None:
+        """What was chosen from the menu, after its set-up; or a game that is set up already."""
+        if chosen == TIMER:
+            self.timer(TIMER_SECONDS)
+        elif isinstance(chosen, str):
+            ready = self.table.play(Play(partial(set_up, chosen, [""] * SEATS)), EVERY_CHAIR)
+            if ready:
+                self.play(ready)
+        else:
+            self.play(chosen)
+
+    def timer(self, seconds: float) -> None:
+        """The box as a plain timer."""
+        self.table.play(Play(lambda: countdown(seconds, SEATS)), EVERY_CHAIR)
+
+    def play(self, setup: Setup) -> Play[Standing]:
+        """A new game, from its first prompt; recorded if the journal can be written."""
+        play = self.script_of(setup)
+        try:
+            record = Record(self.journal, self.journal.begin(setup.as_values()))
+        except JournalError as error:
+            self.table.fault("journal", str(error))
+            record = None
+        self._to_the_end(play, setup, record)
+        return play
+
+    def script_of(self, setup: Setup) -> Play[Standing]:
+        """The game's script with these players and options."""
+        return Play(lambda: setup.game.play(setup.names, setup.options, self.lexicon))
+
+    def go_on(self, resume: bool | None) -> Play[Standing] | None:
+        """Go on with the journal's unfinished game, if there is one that fits and people want to."""
+        found = self.journal.unfinished() if resume is not False else None
+        if found is None:
+            return None
+        steps = self.journal.steps(found.id)
+        try:
+            setup = Setup.from_values(found.setup)
+            play = self.script_of(setup)
+            play.replay(step.answer for step in steps)
+        except (BadValue, LookupError, Misfit) as error:
+            self.table.fault("journal", str(error))
+            return None
+        if play.over:  # only its end was not written any more
+            self.journal.end(found.id)
+            return None
+        if resume is None and not self._wanted_again(found, setup, play.standing):
+            return None
+        self._lie_as_before(play)
+        self._to_the_end(play, setup, Record(self.journal, found.id), steps[-1].used if steps else 0.0)
+        return play
+
+    def _wanted_again(self, found: GameRecord, setup: Setup, standing: Standing) -> bool:
+        wanted = self.table.play(
+            Play(partial(go_on_with, setup.game.title, found.begun, standing)), EVERY_CHAIR
+        )
+        return wanted is True
+
+    def _to_the_end(
+        self, play: Play[Standing], setup: Setup, record: Record | None, used: float | None = None
+    ) -> None:
+        self.table.play(play, list(setup.chairs), record, used)
+        if play.over and record:
+            try:
+                record.journal.end(record.game)
+            except JournalError as error:
+                self.table.fault("journal", str(error))
+
+    def _wanted(self) -> Wanted | None:
+        """Which dice the open prompt asks for."""
+        look = next(self.table.prompt.of_kind(Look), None) if self.table.playing else None
+        return Wanted(look.pieces, look.least, look.most) if look else None
+
+    def _lie_as_before(self, play: Play[Standing]) -> None:
+        """On a virtual table the dice lie again as the game last saw them; on a real one they still do."""
+        letters = getattr(play.prompt.view, "letters", ())
+        if self.box.top and letters:
+            self.box.top.restore(letters)
+
+
+class Shots:
+    """Keeps a picture of each page the first time that it is seen."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.taken: dict[tuple[str, ...], Path] = {}
+
+    def __call__(self, table: Table) -> None:
+        """After a beat of the table: take a picture if this page is a new one."""
+        prompt = table.prompt
+        page = (type(prompt.view).__name__, *(accept.verb for accept in prompt.accepts[:1]))
+        if page not in self.taken:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            path = self.folder / f"{len(self.taken) + 1:02}-{'-'.join(page).lower().replace(' ', '-')}.png"
+            pygame.image.save(table.rig.screen.surface, str(path))
+            self.taken[page] = path
+
+
+def final_lines(standing: Standing) -> Sequence[str]:
+    """The final table as text."""
+    width = max(len(place.name) for place in standing.places)
+    return [
+        f"{n}. {place.name:{width}}  {place.score:5d}{'  out' if place.out else ''}"
+        for n, place in enumerate(standing.ranking, 1)
+    ]

@@ -1,0 +1,191 @@
+"""The command `tallybox` and its sub-commands. Everything heavy is imported by the one that needs it."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from appliance import __version__
+from appliance.errors import ApplianceError, BadValue, Missing
+
+USAGE_ERROR = 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line; returns the exit code."""
+    parser = command_line()
+    args = parser.parse_args(argv)
+    if not hasattr(args, "run"):
+        parser.print_help()
+        return USAGE_ERROR
+    try:
+        return int(args.run(args))
+    except (BadValue, Missing) as error:  # what was asked for cannot be: a usage error
+        print(f"tallybox {args.command}: {error}", file=sys.stderr)
+        return USAGE_ERROR
+    except ApplianceError as error:
+        print(f"tallybox {args.command}: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader of our output went away
+        sys.stderr.close()
+        return 141
+
+
+def command_line() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    parser = argparse.ArgumentParser(prog="tallybox", description=__doc__ and "A box beside the game table.")
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, help="this version, and whose words it judges by"
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    _play(commands)
+    _read(commands)
+    _words(commands)
+    _timer(commands)
+    _journal(commands)
+    doctor = commands.add_parser("doctor", help="what is here, what is missing, and what to do about it")
+    doctor.set_defaults(run=run_doctor)
+    config = commands.add_parser("config", help="the settings, as a file to start from")
+    config.set_defaults(run=run_config)
+    return parser
+
+
+Commands = argparse._SubParsersAction  # argparse has no public name for it
+
+
+def _play(commands: "Commands[argparse.ArgumentParser]") -> None:
+    play = commands.add_parser("play", help="referee a game; without GAME, choose one on the screen")
+    play.add_argument("game", nargs="?", metavar="GAME", help="anabid")
+    play.add_argument(
+        "--virtual", action="store_true", help="at a desk: virtual dice, keys press the buttons"
+    )
+    play.add_argument("--players", metavar="N|A,B,…", help="how many, or their names in seat order")
+    play.add_argument(
+        "--variant", action="append", default=[], metavar="NAME[=VALUE]", help="a variant or house rule"
+    )
+    play.add_argument("--seed", type=int, metavar="N", help="of the virtual dice and of the players it plays")
+    play.add_argument("--auto", action="store_true", help="let it play itself, at human speed")
+    again = play.add_mutually_exclusive_group()
+    again.add_argument("--resume", action="store_true", help="go on with an unfinished game without asking")
+    again.add_argument("--new", action="store_true", help="leave an unfinished game without asking")
+    play.add_argument("--shots", metavar="DIR", help="where an unseen game puts its screenshots")
+    play.set_defaults(run=run_play)
+
+
+def _read(commands: "Commands[argparse.ArgumentParser]") -> None:
+    read = commands.add_parser("read", help="read photographs or frames")
+    read.add_argument("files", nargs="+", metavar="FILE")
+    read.add_argument("--kind", required=True, help="letter-dice")
+    read.add_argument(
+        "--set", default="anabid", dest="pieces", help="which dice: anabid, or any for A to Z and Qu"
+    )
+    read.add_argument("--json", action="store_true", help="a line of JSON an image")
+    read.set_defaults(run=run_read)
+
+
+def _words(commands: "Commands[argparse.ArgumentParser]") -> None:
+    words = commands.add_parser("words", help="all words of some letters; Qu is one letter, ? a blank")
+    words.add_argument("letters", metavar="LETTERS")
+    words.set_defaults(run=run_words)
+    check = commands.add_parser("check", help="is it a word, a place, a person's name?")
+    check.add_argument("word", metavar="WORD")
+    check.set_defaults(run=run_check)
+
+
+def _timer(commands: "Commands[argparse.ArgumentParser]") -> None:
+    timer = commands.add_parser("timer", help="the box as a plain timer with buttons")
+    timer.add_argument("duration", metavar="DURATION", help="10s, 60s, 1m30s, 2m")
+    timer.add_argument("--virtual", action="store_true", help="at a desk: keys press the buttons")
+    timer.set_defaults(run=run_timer)
+
+
+def _journal(commands: "Commands[argparse.ArgumentParser]") -> None:
+    journal = commands.add_parser("journal", help="the games that were played")
+    what = journal.add_subparsers(dest="what", required=True, metavar="list|show|export")
+    for name, text in (
+        ("list", "all games"),
+        ("show", "one game as people saw it"),
+        ("export", "games as JSON, an object a line, with every record"),
+    ):
+        one = what.add_parser(name, help=text)
+        if name != "list":
+            one.add_argument(
+                "game", type=int, nargs="?", metavar="NUMBER", help="by default the newest, or all"
+            )
+        one.set_defaults(run=run_journal)
+
+
+class _Version(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from appliance.lexicon import show
+
+        print(f"tallybox {__version__}", *show.sources(), sep="\n")
+        parser.exit()
+
+
+def run_play(args: argparse.Namespace) -> int:
+    """`tallybox play`."""
+    from appliance import run_game
+
+    return run_game.play(args)
+
+
+def run_timer(args: argparse.Namespace) -> int:
+    """`tallybox timer`."""
+    from appliance import run_game
+
+    return run_game.timer(args.duration, args.virtual)
+
+
+def run_read(args: argparse.Namespace) -> int:
+    """`tallybox read`."""
+    from appliance import run_read
+
+    return run_read.read(args.files, args.kind, args.pieces, args.json)
+
+
+def run_words(args: argparse.Namespace) -> int:
+    """`tallybox words`."""
+    from appliance.lexicon import Lexicon, show
+
+    with Lexicon.open() as lexicon:
+        shown = show.words(lexicon, args.letters)
+    print(*shown.lines, sep="\n")
+    return 0 if shown.found else 1
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """`tallybox check`."""
+    from appliance.lexicon import Lexicon, show
+
+    with Lexicon.open() as lexicon:
+        shown = show.check(lexicon, args.word, punctuation=True)
+    print(*shown.lines, sep="\n")
+    return 0 if shown.found else 1
+
+
+def run_journal(args: argparse.Namespace) -> int:
+    """`tallybox journal`."""
+    from appliance import run_journal
+
+    return run_journal.show(args.what, getattr(args, "game", None))
+
+
+def run_doctor(_: argparse.Namespace) -> int:
+    """`tallybox doctor`."""
+    from appliance import doctor
+
+    return doctor.main()
+
+
+def run_config(_: argparse.Namespace) -> int:
+    """`tallybox config`."""
+    from appliance.config import default_toml
+
+    print(default_toml())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

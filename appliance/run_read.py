@@ -1,0 +1,64 @@
+"""`tallybox read`: photographs in, symbols out."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from appliance.drivers.camera_files import Loaded, load_image
+from appliance.errors import BadValue, Missing, did_you_mean
+from appliance.pieces import dice_set
+from appliance.vision.dice import KIND, DiceReader
+from appliance.vision.reading import Point, Reading, Symbol
+
+KINDS = (KIND,)
+ANY = "any"
+
+
+def read(files: Sequence[str], kind: str, pieces: str, as_json: bool) -> int:
+    """Read each file and print what lies there; 1 if an image could not be read, `Missing` for a bad request."""
+    if kind not in KINDS:
+        raise Missing(f"no kind {kind!r}{did_you_mean(kind, KINDS)}; there is: {', '.join(KINDS)}")
+    reader = DiceReader(None if pieces == ANY else dice_set(pieces))
+    for file in files:
+        if not Path(file).is_file():
+            raise Missing(f"there is no file {file}")
+    unread = False
+    for file in files:
+        reading = read_file(reader, file, kind)
+        unread |= not reading.items
+        print(json.dumps(reading.as_json(file)) if as_json else in_words(file, reading), flush=True)
+    return int(unread)
+
+
+def read_file(reader: DiceReader, file: str, kind: str) -> Reading:
+    """The reading of one file, in pixels of the file's own picture."""
+    try:
+        loaded = load_image(file)
+    except (BadValue, OSError) as error:
+        return Reading(kind, 0, 0, 0.0, (), (str(error),))
+    return at_full_size(reader.read(loaded.image), loaded)
+
+
+def at_full_size(reading: Reading, loaded: Loaded) -> Reading:
+    """The reading of a picture that was loaded smaller than it is, in pixels of the picture."""
+
+    def full(point: Point) -> Point:
+        return point[0] * loaded.scale, point[1] * loaded.scale
+
+    def item(symbol: Symbol) -> Symbol:
+        a, b, c, d = symbol.corners
+        return replace(symbol, center=full(symbol.center), corners=(full(a), full(b), full(c), full(d)))
+
+    return replace(
+        reading,
+        width=loaded.width,
+        height=loaded.height,
+        items=tuple(item(symbol) for symbol in reading.items),
+    )
+
+
+def in_words(file: str, reading: Reading) -> str:
+    """A line for people: the symbols, a question mark behind each that is not sure, and what was wrong."""
+    symbols = " ".join(item.symbol + ("" if item.sure else "?") for item in reading.items)
+    return f"{file}: {'; '.join([symbols, *reading.problems] if symbols else reading.problems)}"
