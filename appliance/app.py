@@ -40,8 +40,8 @@ class App:
     def run(self, first: Setup | str | None = None, resume: bool | None = None) -> None:
         """From the start menu until the window is closed.
 
-        `first` is a game to begin with, set up or only named; `resume` goes on with an unfinished game (True),
-        leaves it (False) or asks (None).
+        `first` is a game to begin with, set up or only named; `resume` goes on with an unfinished game
+        (True), leaves it (False) or asks (None).
         """
         if not self.go_on(resume) and first and not self.table.closed:
             self.begin(first)

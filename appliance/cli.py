@@ -1,6 +1,7 @@
 """The command `tallybox` and its sub-commands. Everything heavy is imported by the one that needs it."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 
@@ -12,6 +13,7 @@ USAGE_ERROR = 2
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line; returns the exit code."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # it greets on standard output otherwise
     parser = command_line()
     args = parser.parse_args(argv)
     if not hasattr(args, "run"):
@@ -34,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def command_line() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
-    parser = argparse.ArgumentParser(prog="tallybox", description=__doc__ and "A box beside the game table.")
+    parser = argparse.ArgumentParser(prog="tallybox", description="A box beside the game table.")
     parser.add_argument(
         "--version", action=_Version, nargs=0, help="this version, and whose words it judges by"
     )

@@ -16,7 +16,7 @@ ANY = "any"
 
 
 def read(files: Sequence[str], kind: str, pieces: str, as_json: bool) -> int:
-    """Read each file and print what lies there; 1 if an image could not be read, `Missing` for a bad request."""
+    """Read each file and print what lies there; 1 if one could not be read. `Missing` for a bad request."""
     if kind not in KINDS:
         raise Missing(f"no kind {kind!r}{did_you_mean(kind, KINDS)}; there is: {', '.join(KINDS)}")
     reader = DiceReader(None if pieces == ANY else dice_set(pieces))
