@@ -267,7 +267,7 @@ def ends(names: Sequence[str]) -> Stories:
     found = {"account-missed": game.shown()}
     while game.play.prompt.accepts[0].verb != "go on" or "win" not in game.play.prompt.headline:
         _quickly(game)
-    found["final"] = game.shown()
+    found["final"] = Shown(game.play.prompt)
     tie = found["final"].prompt
     standing = Standing(tuple(replace(p, score=40, out=False) for p in tie.standing.places), "")
     found["final-shared"] = Shown(replace(tie, standing=standing, view=Final(tuple(names))))

@@ -7,6 +7,10 @@ from appliance.phrases import say
 from appliance.screens import text, theme
 from appliance.screens.canvas import SMALLEST_PIXELS, Canvas
 
+MOST = 3
+"""Lines of reasons a player."""
+NAME = 1.3
+"""A name's height, in lines of reasons."""
 LINE = 1.32
 """The height of a line as a part of its size."""
 
@@ -30,14 +34,19 @@ def _bookings(canvas: Canvas, area: pygame.Rect, view: Account) -> None:
             say("screen.no_points"), theme.inner(area, canvas.px(2)), 9, theme.MIST, bold=True, align="centre"
         )
         return
-    tall = min(canvas.px(16), (area.height + canvas.px(1)) // len(players) - canvas.px(1))
-    row = pygame.Rect(area.left, area.top, area.width, tall)
-    for name, bookings in players.items():
-        _player(canvas, row, name, bookings)
-        row = row.move(0, tall + canvas.px(1))
+    lines = {name: reasons(of_one) for name, of_one in players.items()}
+    shares = sum(NAME + len(of_one) for of_one in lines.values())
+    room = area.height - canvas.px(1) * (len(players) - 1)
+    top = area.top
+    for name, of_one in players.items():
+        share = NAME + len(lines[name])
+        row = pygame.Rect(area.left, top, area.width, int(min(canvas.px(5.4) * share, room * share / shares)))
+        _player(canvas, row, name, sum(booking.points for booking in of_one), lines[name])
+        top = row.bottom + canvas.px(1)
 
 
-def _player(canvas: Canvas, row: pygame.Rect, name: str, bookings: list[Booking]) -> None:
+def _player(canvas: Canvas, row: pygame.Rect, name: str, points: int, lines: list[str]) -> None:
+    """The name over the reasons, a line each; the sum at the right."""
     canvas.panel(row, theme.PANEL, 1.8)
     inside = theme.inner(row, canvas.px(1.6), canvas.px(0.4))
     seat = canvas.seat_of(name)
@@ -46,23 +55,25 @@ def _player(canvas: Canvas, row: pygame.Rect, name: str, bookings: list[Booking]
     box.centery = inside.centery
     if seat is not None:
         canvas.badge(box, seat)
-    points = sum(booking.points for booking in bookings)
     value = pygame.Rect(inside.right - canvas.px(13), inside.top, canvas.px(13), inside.height)
     colour = theme.GOOD if points > 0 else theme.BAD if points < 0 else theme.MIST
     canvas.write(signed(points), value, 8, colour, bold=True, align="right")
-    room = pygame.Rect(
-        box.right + canvas.px(1.4), inside.top, value.left - box.right - canvas.px(2), inside.height
-    )
-    upper = pygame.Rect(room.left, room.top, room.width, round(room.height * 0.54))
+    left = box.right + canvas.px(1.4)
+    room = pygame.Rect(left, inside.top, value.left - left - canvas.px(1), inside.height)
+    each = room.height / (NAME + len(lines))
+    upper = pygame.Rect(room.left, room.top, room.width, int(each * NAME))
     canvas.write(name, upper, 5, theme.IVORY, bold=True)
-    lower = pygame.Rect(room.left, upper.bottom, room.width, room.bottom - upper.bottom)
-    canvas.write(_reasons(bookings), lower, 3.8, theme.MIST, most=2, smallest=2.4)
+    for number, line in enumerate(lines):
+        lower = pygame.Rect(room.left, upper.bottom + int(number * each), room.width, int(each))
+        canvas.write(line, lower, 3.8, theme.MIST, smallest=2.4)
 
 
-def _reasons(bookings: list[Booking]) -> str:
+def reasons(bookings: list[Booking]) -> list[str]:
+    """Why a player got points: a reason alone, or each with its own points; at most `MOST` lines."""
     if len(bookings) == 1:
-        return bookings[0].reason
-    return " · ".join(f"{signed(b.points)} {b.reason}" for b in bookings)
+        return [bookings[0].reason]
+    lines = [f"{signed(b.points)} {b.reason}" for b in bookings]
+    return [*lines[: MOST - 1], " · ".join(lines[MOST - 1 :])]
 
 
 def signed(points: int) -> str:
