@@ -36,8 +36,8 @@ def test_a_long_text_gets_smaller_then_more_lines_then_an_ellipsis():
     words = "Maximiliane-Sophie: read the letters out, twice"
     assert text.fit(words, 300, 40, 40, 9)[0] < 40
     assert text.fit(words, 300, 80, 20, 20, most=2)[1] == (
-        "Maximiliane-Sophie: read the",
-        "letters out, twice",
+        "Maximiliane-Sophie: read",
+        "the letters out, twice",
     )
     assert text.fit(words, 120, 30, 20, 20)[1][0].endswith("…")
 

@@ -112,7 +112,7 @@ class Game:
         prompt = self.play.prompt
         places = prompt.standing.places
         places = tuple(replace(p, score=p.score + s) for p, s in zip(places, SCORES, strict=False))
-        if len(places) > 4:
+        if len(places) > 4 and not any(4 in accept.seats for accept in prompt.accepts):
             places = (*places[:4], replace(places[4], score=-21, out=True, tokens=()), *places[5:])
         standing = Standing(places, prompt.standing.progress)
         return Shown(replace(prompt, standing=standing), **values)  # type: ignore[arg-type]

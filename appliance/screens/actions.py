@@ -52,7 +52,8 @@ def _choosing(choose: Choose, shown: Shown) -> list[Action]:
     take = say("screen.take", what=what)
     found = [Action(say("screen.change"), "turn")]
     if len(choose.rows) > 1:
-        found.append(Action(say("screen.next_row"), "push"))
+        following = choose.rows[(row + 1) % len(choose.rows)]
+        found.append(Action(say("screen.next_row"), "push", short=following.label))
     found.append(Action(take, "press" if choose.seats else "push", choose.seats, what))
     return found
 

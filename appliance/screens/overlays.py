@@ -63,7 +63,7 @@ def _always() -> list[Action]:
 
 
 def _cells(canvas: Canvas, row: pygame.Rect) -> list[pygame.Rect]:
-    parts = (0.34, 0.24, 0.18, 0.24)
+    parts = (0.37, 0.24, 0.19, 0.2)
     cells, left = [], row.left
     for part in parts:
         wide = round(row.width * part)

@@ -120,9 +120,10 @@ def _crown(big: pygame.Surface, side: int, colour: Colour) -> None:
 
 
 def _undo(big: pygame.Surface, side: int, colour: Colour) -> None:
-    arc = [(0.54 + 0.26 * math.sin(a), 0.56 - 0.26 * math.cos(a)) for a in (n * 0.2 - 1.2 for n in range(19))]
+    angles = (n * 0.2 - 1.35 for n in range(20))
+    arc = [(0.54 + 0.28 * math.sin(a), 0.54 - 0.28 * math.cos(a)) for a in angles]
     _thick(big, side, colour, *arc)
-    _thick(big, side, colour, (0.4, 0.18), (0.2, 0.42), (0.5, 0.5))
+    pygame.draw.polygon(big, colour, _points(side, (0.26, 0.76), (0.05, 0.44), (0.47, 0.44)))
 
 
 def _dial(big: pygame.Surface, side: int, colour: Colour) -> None:

@@ -65,10 +65,22 @@ def fit(
         lines = wrap(text, width, size, bold)
         room = max(1, min(most, height // line_height(size, bold)))
         if lines is not None and len(lines) <= room and line_height(size, bold) <= height:
-            return size, lines
+            return size, _even(text, lines, width, size, bold)
         if size <= smallest:
             return size, _cut(text, width, size, bold, room)
         size = max(smallest, min(size - 1, int(size * STEP)))
+
+
+def _even(text: str, lines: tuple[str, ...], width: int, size: int, bold: bool) -> tuple[str, ...]:
+    """The same number of lines, of about equal length: no word stands alone in the last."""
+    narrow = width
+    while len(lines) > 1 and narrow > width // 2:
+        narrow -= max(1, width // 24)
+        closer = wrap(text, narrow, size, bold)
+        if closer is None or len(closer) > len(lines):
+            break
+        lines = closer
+    return lines
 
 
 def wrap(text: str, width: int, size: int, bold: bool = False) -> tuple[str, ...] | None:

@@ -73,7 +73,7 @@ def reasons(bookings: list[Booking]) -> list[str]:
     if len(bookings) == 1:
         return [bookings[0].reason]
     lines = [f"{signed(b.points)} {b.reason}" for b in bookings]
-    return [*lines[: MOST - 1], " · ".join(lines[MOST - 1 :])]
+    return lines if len(lines) <= MOST else [*lines[: MOST - 1], " · ".join(lines[MOST - 1 :])]
 
 
 def signed(points: int) -> str:

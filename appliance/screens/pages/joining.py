@@ -19,10 +19,10 @@ def joining(canvas: Canvas, area: pygame.Rect, view: Joining) -> None:
     canvas.frame(table, theme.FELT_LINE, theme.FELT, 9, 0.8)
     joined = sum(map(bool, view.names))
     room = theme.inner(table, canvas.px(3))
-    number = pygame.Rect(room.left, room.top, room.width, round(room.height * 0.66))
+    number = pygame.Rect(room.left, room.top, room.width, round(room.height * 0.62))
     canvas.write(str(joined), number, 22, theme.IVORY, bold=True, align="centre")
     below = pygame.Rect(room.left, number.bottom, room.width, room.bottom - number.bottom)
-    canvas.write(say("screen.players", n=joined), below, 5, theme.IVORY, align="centre")
+    canvas.write(say("screen.players", n=joined), below, 5.6, theme.IVORY, align="centre", top=True)
     for seat, (name, box) in enumerate(zip(view.names, seats, strict=True)):
         _seat(canvas, box, seat, name)
 
