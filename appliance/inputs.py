@@ -11,12 +11,14 @@ from appliance.drivers.debounce import Hold
 from appliance.games.letters import PUNCTUATION, tiles_of
 from appliance.games.prompts import ANY_WORD, Accept, Answer, Choose, K, Look, Press, Prompt, Spell
 from appliance.phrases import say
+from appliance.pieces import ALPHABET
 
 Wish = Literal["look", "other", "other back", "settle", "undo", "take back", "help", "leave"]
 """What people may ask of the table itself: a look now, another letter for the marked symbol or to settle it,
 the last answer or the last word back, help, to leave."""
 
 SEAT_KEYS = "1234567"
+LETTER_KEYS = {symbol.upper() for symbol in ALPHABET}  # the screen's own keys have Qu too
 WISHES: dict[str, Wish] = {"undo": "undo", "f1": "help", "?": "help", "escape": "leave"}
 
 
@@ -29,6 +31,8 @@ class Inputs:
     def __init__(self, chairs: Sequence[int], prompt: Prompt) -> None:
         self.chairs = list(chairs)
         self._holds = {chair: Hold() for chair in range(len(SEAT_KEYS))}
+        self._down: dict[int, float] = {}
+        self._decided: dict[int, Literal["tap", "hold"]] = {}
         self.prompt = prompt
         self.typed = ""
         self.open(prompt)
@@ -79,8 +83,8 @@ class Inputs:
         """A button that has been held for long enough."""
         for chair, hold in self._holds.items():
             if hold.poll(now):
-                return self._held(chair)
-        return None
+                self._decided[chair] = "hold"
+        return self._first_pressed()
 
     def touch(self, does: str, at: float) -> Answer | Wish | None:
         """A touched hotspot, by its text (see `appliance.screens.shown.Hotspot`)."""
@@ -104,11 +108,25 @@ class Inputs:
         hold = self._holds[chair]
         if not down:
             fired = hold.up(at)
-            return self._tapped(chair) if fired == "tap" else self._held(chair) if fired else None
+            if fired:
+                self._decided[chair] = fired
+            return self._first_pressed()
         if self._accept(chair, hold=True):
             hold.down(at)  # wait and see whether it is a tap or a hold
+            self._down[chair] = at
             return None
         return self._tapped(chair)
+
+    def _first_pressed(self) -> Answer | Wish | None:
+        """The earliest press, once it is known for a tap or a hold: a later, shorter one must wait for it."""
+        if not self._down:
+            return None
+        chair = min(self._down, key=self._down.__getitem__)
+        what = self._decided.pop(chair, None)
+        if what is None:
+            return None
+        del self._down[chair]
+        return self._held(chair) if what == "hold" else self._tapped(chair)
 
     def _accept(self, chair: int, hold: bool) -> Accept | None:
         if chair not in self.chairs:
@@ -197,7 +215,7 @@ class Inputs:
             return self._enter()
         if key == "backspace":
             self.typed = self.typed[:-1]
-        elif (key.isalpha() or key in PUNCTUATION) and len(key) == 1 and key.isascii() and self._writable():
+        elif (key in PUNCTUATION or key.upper() in LETTER_KEYS) and self._writable():
             self.typed += key.upper()
         return None
 

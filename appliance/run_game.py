@@ -13,6 +13,7 @@ from appliance.app import App, Shots, final_lines
 from appliance.autoplay import Autoplay
 from appliance.config import Config
 from appliance.errors import BadValue
+from appliance.evidence import Evidence
 from appliance.games.catalogue import GAMES, Setup, game, options_of
 from appliance.games.script import transcript
 from appliance.games.views import Countdown
@@ -52,6 +53,7 @@ def opened(virtual: bool, seed: int = 0) -> Iterator[App]:
         lexicon = ends.enter_context(Lexicon.open())
         journal, notice = open_somewhere(config.state.directory / "journal.db")
         ends.callback(journal.close)
+        box.rig.keep = Evidence(config.state.directory / "evidence").keep
         yield App(box, journal, lexicon, notice)
 
 

@@ -12,15 +12,19 @@ from appliance.drivers import (
     Camera,
     Clock,
     Closed,
+    DialButton,
     DriverError,
     Event,
+    Image,
+    KeyTyped,
     Panel,
     PartBack,
     PartFailed,
+    Screen,
+    SeatButton,
     Sound,
     Touched,
 )
-from appliance.drivers import Screen as ScreenDriver
 from appliance.drivers.events import EventQueue
 from appliance.games.prompts import TIME, Answer, Prompt, Spell
 from appliance.games.script import Play
@@ -46,16 +50,21 @@ TICKING = 3
 
 @dataclass
 class Rig:
-    """The parts of one box. `wait` lets time pass, up to so many seconds, until something happens."""
+    """The parts of one box.
+
+    `wait` lets time pass, up to so many seconds, until something happens; `keep` puts the frame of a settled
+    roll aside under a name, for disputes.
+    """
 
     clock: Clock
     events: EventQueue
     panel: Panel
-    screen: ScreenDriver
+    screen: Screen
     sound: Sound
     looking: Looking
     camera: Camera | None
     wait: Callable[[float], object]
+    keep: Callable[[Image, str], None] = lambda image, name: None
 
 
 @dataclass(frozen=True)
@@ -74,7 +83,7 @@ class Table:
         self.watchers: list[Callable[[Table], None]] = []  # told after every beat: bots, tests
         self._faults = {error.part: str(error) for error in faults}
         self.playing = False
-        self._hotspots: list[Hotspot] = []
+        self.hotspots: list[Hotspot] = []
         self._drawn: Shown | None = None
         self._drawn_on: object = None
         self.closed = False
@@ -82,7 +91,16 @@ class Table:
     def play(
         self, play: Play[T], chairs: list[int], record: Record | None = None, used: float | None = None
     ) -> T | None:
-        """Play a script to its end; None if people left it before.
+        """Play a script to its end; None if people left it before. For `used` see `begin`."""
+        self.begin(play, chairs, record, used)
+        while self.playing:
+            self.beat()
+        return play.result
+
+    def begin(
+        self, play: Play[T], chairs: list[int], record: Record | None = None, used: float | None = None
+    ) -> None:
+        """Open a script's prompt.
 
         `used` is given for a game that goes on after a break: the table waits for “go on”, and the open
         prompt's timer then has used so many seconds.
@@ -94,13 +112,8 @@ class Table:
         self.paused = used is not None
         self._help = self._left = False
         self._ticked = 0
-        self._open(used)
         self.playing = True
-        while not (play.over or self._left or self.closed):
-            self._beat()
-        self.playing = False
-        self._dark()
-        return play.result
+        self._open(used)
 
     def fault(self, part: str, problem: str) -> None:
         """Say on the screen, from now on, what is out of order."""
@@ -111,12 +124,14 @@ class Table:
         """The open prompt."""
         return self._play.prompt
 
-    def _beat(self) -> None:
+    def beat(self) -> None:
+        """One look at everything: events, camera, timers; then the picture, and a moment's rest."""
         rig = self.rig
         for event in sorted([*rig.screen.poll(), *rig.events.drain()], key=lambda event: event.at):
             self._happened(event)
         now = rig.clock.now()
-        self._obey(self.inputs.poll(now))
+        if not self.paused:
+            self._obey(self.inputs.poll(now))
         self._look()
         if self.stopwatch.over(now - LATE):
             self._time_up()
@@ -124,7 +139,11 @@ class Table:
         rig.panel.tick(now)
         for watch in self.watchers:
             watch(self)
-        rig.wait(BEAT)
+        if self._play.over or self._left or self.closed:
+            self.playing = False
+            self._dark()
+        else:
+            rig.wait(BEAT)
 
     # Events become answers
 
@@ -148,9 +167,11 @@ class Table:
                 self._obey(self.inputs.handle(event))
 
     def _touched(self, touch: Touched) -> None:
-        for spot in self._hotspots:
+        for spot in self.hotspots:
             if spot.area.collidepoint(touch.x, touch.y):
-                if self.paused:
+                if self.paused and spot.does == "key escape":
+                    self._left = True
+                elif self.paused:
                     self._go_on()
                 else:
                     self._obey(self.inputs.touch(spot.does, touch.at))
@@ -158,11 +179,11 @@ class Table:
 
     def _wake(self, event: Event) -> None:
         """While paused any button or key goes on; Escape leaves for good."""
-        answer = self.inputs.handle(event)
-        if answer == "leave":
-            self._left = True
-        elif answer is not None or getattr(event, "down", False) or getattr(event, "key", ""):
-            self._go_on()
+        match event:
+            case KeyTyped(_, "escape"):
+                self._left = True
+            case SeatButton(down=True) | DialButton(down=True) | KeyTyped():
+                self._go_on()
 
     def _go_on(self) -> None:
         self.paused = False
@@ -250,7 +271,10 @@ class Table:
             return
         if frame is not None:
             looking = self.rig.looking
-            self._settled(looking.feed(frame))
+            symbols = looking.feed(frame)
+            if symbols is not None and self._record:
+                self.rig.keep(frame.image, f"game-{self._record.game}-{len(self._play.answers) + 1:04}")
+            self._settled(symbols)
             self.inputs.offer(looking.word)
 
     def _settled(self, symbols: str | None) -> None:
@@ -281,7 +305,7 @@ class Table:
         self._tick(left)
         shown, surface = self.shown(now), self.rig.screen.surface
         if shown != self._drawn or surface is not self._drawn_on:
-            self._hotspots = draw(surface, shown)
+            self.hotspots = draw(surface, shown)
             self._drawn, self._drawn_on = shown, surface
         self.rig.screen.show()
 
