@@ -37,7 +37,7 @@ def lay_out(canvas: Canvas, strip: bool) -> Layout:
     foot = pygame.Rect(
         inside.left, inside.bottom - (px(16.5) if strip else 0), inside.width, px(16.5) if strip else 0
     )
-    fault = pygame.Rect(inside.left, 0, inside.width, px(6) if canvas.shown.fault else 0)
+    fault = pygame.Rect(inside.left, 0, inside.width, px(8) if canvas.shown.fault else 0)
     fault.bottom = foot.top - (gap if strip else 0)
     bottom = fault.top - gap if canvas.shown.fault else fault.bottom
     top = helped.bottom + px(1.2)
@@ -123,4 +123,4 @@ def fault_line(canvas: Canvas, area: pygame.Rect) -> None:
         room = pygame.Rect(
             sign.right + canvas.px(1.2), area.top, area.right - sign.right - canvas.px(2.4), area.height
         )
-        canvas.write(canvas.shown.fault, room, 3.8, theme.INK, bold=True)
+        canvas.write(canvas.shown.fault, room, 4.2, theme.INK, bold=True, most=2)

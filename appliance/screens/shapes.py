@@ -54,10 +54,10 @@ def ring(surface: pygame.Surface, box: pygame.Rect, part: float, colour: Colour,
     def edge(radius: float) -> list[tuple[float, float]]:
         return [(centre[0] + radius * math.sin(a), centre[1] - radius * math.cos(a)) for a in turns]
 
-    outside, inside = edge(outer), edge(outer - width)
-    pygame.draw.polygon(surface, colour, [*outside, *reversed(inside)])
-    pygame.draw.aalines(surface, colour, False, outside)
-    pygame.draw.aalines(surface, colour, False, inside)
+    # The plain polygon stays inside; thin smooth lines make its edges.
+    pygame.draw.polygon(surface, colour, [*edge(outer - 1), *reversed(edge(outer - width + 1))])
+    for radius in (outer - 0.5, outer - 1, outer - width + 0.5, outer - width + 1):
+        pygame.draw.aalines(surface, colour, False, edge(radius))
 
 
 @lru_cache(maxsize=256)

@@ -43,11 +43,11 @@ def _word(canvas: Canvas, area: pygame.Rect, view: Spelling) -> None:
     shown = canvas.shown
     word = shown.typed or shown.offered
     canvas.panel(area, theme.RAISED if word else theme.PANEL)
-    inside = theme.inner(area, canvas.px(2.4), canvas.px(1.2))
+    inside = theme.inner(area, canvas.px(1.6))
     if not word:
         canvas.write(say("screen.lay_word"), inside, 5.2, theme.MIST, align="centre", most=2)
         return
-    below = pygame.Rect(inside.left, inside.bottom - canvas.px(7), inside.width, canvas.px(7))
+    below = pygame.Rect(inside.left, inside.bottom - canvas.px(8), inside.width, canvas.px(8))
     above = pygame.Rect(inside.left, inside.top, inside.width, below.top - inside.top)
     if shown.typed:
         keys = pygame.Rect(above.right - canvas.px(11), above.top, canvas.px(11), above.height)
@@ -55,7 +55,12 @@ def _word(canvas: Canvas, area: pygame.Rect, view: Spelling) -> None:
         canvas.icon("back", keys, theme.IVORY, 7)
         canvas.touch(keys, "key backspace")
     canvas.write(word.upper(), above, 15, theme.IVORY, bold=True, align="centre")
-    canvas.write(say("screen.judge", name=view.judge), below, 5, theme.IVORY, bold=True, align="centre")
+    seat = canvas.seat_of(view.judge)
+    canvas.panel(below, canvas.colour(seat) if seat is not None else theme.IVORY, 1.6)
+    words = say("screen.judge", name=view.judge)
+    canvas.write(words, theme.inner(below, canvas.px(1.6), 0), 5.4, theme.INK, bold=True, align="centre")
+    if seat is not None:
+        canvas.press(below, seat)
 
 
 def _found(canvas: Canvas, area: pygame.Rect, view: Spelling) -> None:

@@ -47,6 +47,10 @@ def _die(canvas: Canvas, area: pygame.Rect, side: int, seen: Seen, marked: bool)
     if marked:
         around = box.inflate(canvas.px(2.4), canvas.px(2.4))
         canvas.frame(around, theme.WARM, theme.FELT, 3, 0.7)
+    _die_in(canvas, box, seen)
+
+
+def _die_in(canvas: Canvas, box: pygame.Rect, seen: Seen) -> None:
     if seen.sure:
         dice.tile(canvas, box, seen.symbol)
     else:
@@ -58,21 +62,47 @@ def _beside(canvas: Canvas, area: pygame.Rect, view: Throw) -> None:
     canvas.write(view.hint, hint, 6.4, theme.IVORY, bold=True, most=3, top=True)
     status = pygame.Rect(area.left, hint.bottom + canvas.px(1), area.width, canvas.px(7))
     _status(canvas, status)
-    rest = pygame.Rect(area.left, status.bottom + canvas.gap, area.width, 0)
+    rest = pygame.Rect(area.left, status.bottom + canvas.px(1), area.width, 0)
     rest.height = area.bottom - rest.top
+    if canvas.shown.mark >= 0:
+        _marked(canvas, rest)
+        return
     keys = pygame.Rect(rest.left, rest.bottom - canvas.px(9.5), rest.width, canvas.px(9.5))
-    if canvas.shown.mark < 0:
-        canvas.panel(keys, theme.RAISED)
-        icon = pygame.Rect(keys.left + canvas.px(1.6), keys.top, canvas.px(7), keys.height)
-        canvas.icon("keys", icon, theme.IVORY)
-        words = pygame.Rect(
-            icon.right + canvas.gap, keys.top, keys.right - icon.right - 2 * canvas.gap, keys.height
-        )
-        canvas.write(say("screen.type_letters"), words, 4.4, theme.IVORY, bold=True, most=2)
-        canvas.touch(keys, "keys")
-        rest.height = keys.top - canvas.gap - rest.top
+    _type(canvas, keys)
+    rest.height = keys.top - canvas.px(1) - rest.top
     if view.thrown:
         _thrown(canvas, rest, view)
+
+
+def _marked(canvas: Canvas, area: pygame.Rect) -> None:
+    """The symbol under the cursor, large, as the dice of the picture are small."""
+    if canvas.shown.mark >= len(canvas.shown.seen):
+        return
+    side = min(canvas.px(20), area.height)
+    box = pygame.Rect(area.left, 0, side, side)
+    box.centery = area.centery
+    _die_in(canvas, box, canvas.shown.seen[canvas.shown.mark])
+    room = pygame.Rect(box.right + canvas.gap, box.top, area.right - box.right - canvas.gap, side)
+    canvas.write(say("screen.is_it"), room, 5, theme.IVORY, bold=True, most=3)
+
+
+def _type(canvas: Canvas, area: pygame.Rect) -> None:
+    """Shows the letters to touch, hides them, or takes what was typed."""
+    if canvas.shown.typed:
+        words, icon, does = say("screen.typed"), "tick", "key enter"
+    elif canvas.shown.keys:
+        words, icon, does = say("screen.use_camera"), "cross", "keys"
+    else:
+        words, icon, does = say("screen.type_letters"), "keys", "keys"
+    ground, ink = (theme.IVORY, theme.INK) if canvas.shown.typed else (theme.RAISED, theme.IVORY)
+    canvas.panel(area, ground)
+    mark = pygame.Rect(area.left + canvas.px(1.6), area.top, canvas.px(7), area.height)
+    canvas.icon(icon, mark, ink, 6)
+    room = pygame.Rect(
+        mark.right + canvas.px(1), area.top, area.right - mark.right - canvas.px(2.6), area.height
+    )
+    canvas.write(words, room, 4.6, ink, bold=True, most=2)
+    canvas.touch(area, does)
 
 
 def _status(canvas: Canvas, area: pygame.Rect) -> None:
