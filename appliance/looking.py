@@ -16,7 +16,7 @@ from appliance.vision.dice import SURE
 from appliance.vision.fuse import fuse
 from appliance.vision.reading import Reading
 from appliance.vision.rows import spelled
-from appliance.vision.still import Stillness
+from appliance.vision.still import MOVING, NO_FRAME_BEFORE, Stillness
 
 TRIES = 4
 """Readings of one still scene before people are asked."""
@@ -86,7 +86,9 @@ class Looking:
         if not self.wanted:
             return None
         if not still:
-            self._moved, self._done, self.mark = True, False, -1
+            # The first frame ever differs from nothing; that is no motion.
+            self._moved |= MOVING < self._still.difference < NO_FRAME_BEFORE
+            self._done, self.mark = False, -1
             self._readings.clear()
             return None
         if not self._moved or self._done:

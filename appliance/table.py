@@ -312,6 +312,7 @@ class Table:
     def shown(self, now: float) -> Shown:
         """Everything that the picture depends on."""
         looking, timer = self.rig.looking, self.stopwatch.timer
+        held = [say("table.held", n=seat + 1) for seat in self.rig.panel.held_at_start]
         return Shown(
             self.prompt,
             cursor=self.inputs.cursor,
@@ -322,7 +323,7 @@ class Table:
             moving=looking.wanted and looking.moving,
             left={timer.bar: round(self.stopwatch.left(now), 1)} if timer else {},
             notice=self.inputs.notice or looking.notice,
-            fault=" · ".join(self._faults.values()),
+            fault=" · ".join([*self._faults.values(), *held]),
             paused=self.paused,
             help=self._help,
         )

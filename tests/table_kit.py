@@ -35,15 +35,19 @@ FIRST_ROLL = "ACERBT"
 class TableKit:
     """The table with people at it: they press, turn, type and touch, and read the screen."""
 
-    def __init__(self, judge: Judge, camera: Camera | None = None, clock: ManualClock | None = None) -> None:
+    def __init__(
+        self, judge: Judge, camera: Camera | None = None, clock: ManualClock | None = None, held: int = 0
+    ) -> None:
         self.clock = clock or ManualClock(100.0)
         self.judge = judge
         self.screen = ScriptedScreen()
         self.sound = RecordedSound()
         events, factory = EventQueue(), mock_factory(self.clock)
         self.events = events
-        self.panel = GpioPanel(PINS, factory, events.put, self.clock)
         self.fingers = Fingers(factory, PINS)
+        if held:
+            self.fingers.press(held - 1)
+        self.panel = GpioPanel(PINS, factory, events.put, self.clock)
         looking = Looking(DiceReader)
         self.rig = Rig(
             self.clock, events, self.panel, self.screen, self.sound, looking, camera, self.clock.sleep

@@ -6,11 +6,15 @@ from pathlib import Path
 import pytest
 
 from appliance.drivers import Closed, DriverError, PartBack, PartFailed, SeatButton
+from appliance.drivers.clock import ManualClock
 from appliance.games.script import Play
 from appliance.games.timer import countdown
 from appliance.journal import Journal
 from appliance.lexicon import Lexicon
+from appliance.pieces import dice_set
 from appliance.table import Record
+from appliance.virtual.tabletop import Tabletop, TabletopCamera
+from tests.fakes.devices import ScriptedCamera
 from tests.table_kit import TableKit
 
 
@@ -231,6 +235,98 @@ def test_a_part_that_fails_is_named_and_the_game_goes_on_by_hand(table: TableKit
     assert table.last == "1 roll = A C E R B T"
     table.events.put(PartBack(table.clock.now(), "camera"))
     assert not table.beat().says("camera: busy")
+
+
+def test_a_button_held_down_at_the_start_is_named_and_does_nothing(lexicon: Lexicon) -> None:
+    stuck = TableKit(lexicon, held=2)
+    stuck.anabid()
+    assert stuck.says("Button 2 is held down")
+    assert stuck.lit() == [1]
+    stuck.fingers.release(1)
+    stuck.advance(0.1)
+    assert not stuck.says("Button 2 is held down")
+    stuck.close()
+
+
+def test_a_camera_that_stops_delivering_in_mid_game(lexicon: Lexicon) -> None:
+    clock = ManualClock(100.0)
+    lost = DriverError("camera", "not connected", "Look at its cable.")
+    kit = TableKit(lexicon, camera=ScriptedCamera(clock, [lost] * 20), clock=clock)
+    kit.anabid().type("ACERBT").key("enter").press(1)
+    assert kit.last == "1 announced"
+    kit.rig.camera = ScriptedCamera(clock, [lost])
+    assert kit.beat().says("camera: not connected")
+    assert not kit.beat(3).says("camera: not connected")
+    kit.close()
+
+
+# What the camera sees
+
+
+@pytest.fixture
+def watched(lexicon: Lexicon) -> Iterator[tuple[TableKit, Tabletop]]:
+    clock = ManualClock(100.0)
+    top = Tabletop(clock, dice_set("anabid"), seed=3)
+    kit = TableKit(lexicon, camera=TabletopCamera(top, clock), clock=clock)
+    yield kit, top
+    kit.close()
+
+
+def settle(kit: TableKit) -> None:
+    """Let dice roll, come to rest and be read: two seconds."""
+    kit.beat(60)
+
+
+def test_thrown_dice_are_read_when_they_rest(watched: tuple[TableKit, Tabletop]) -> None:
+    kit, top = watched
+    kit.anabid()
+    settle(kit)
+    top.throw(dice_set("anabid").dice[:5] + dice_set("anabid").dice[7:])
+    kit.beat(5)
+    assert kit.table.shown(kit.clock.now()).moving
+    settle(kit)
+    assert kit.prompt.headline == "Ana: read the letters out, twice"
+    assert sorted(kit.play.answers[-1].value.split()) == sorted(placed.symbol for placed in top.dice)
+
+
+def test_dice_that_lie_there_already_are_not_read_again(watched: tuple[TableKit, Tabletop]) -> None:
+    kit, top = watched
+    top.restore("ACERBT")
+    settle(kit.anabid())
+    assert kit.prompt.headline == "Ana: roll the dice"
+    kit.press(1)  # unless somebody asks
+    settle(kit)
+    assert kit.play.answers[-1].verb == "roll"
+
+
+def test_too_few_dice_are_named_and_nothing_is_guessed(watched: tuple[TableKit, Tabletop]) -> None:
+    kit, top = watched
+    settle(kit.anabid())
+    top.throw(dice_set("anabid").dice[5:9])
+    settle(kit)
+    assert kit.prompt.headline == "Ana: roll the dice"
+    assert kit.says("4 dice in view, expected 6 to 9")
+
+
+def test_a_word_laid_in_a_row_is_offered_to_the_judge(watched: tuple[TableKit, Tabletop]) -> None:
+    kit, top = watched
+    top.restore("ACERBT")
+    settle(kit.spelling(bid_steps=1))
+    top.lay("ACE")
+    settle(kit)
+    assert kit.table.inputs.word == "ACE"
+    assert kit.press(2).last == "2 word = ACE"
+    settle(kit)
+    assert kit.table.inputs.word == ""  # the same row again is no new word
+
+
+def test_words_of_another_length_are_not_offered(watched: tuple[TableKit, Tabletop]) -> None:
+    kit, top = watched
+    top.restore("ACERBT")
+    settle(kit.spelling(bid_steps=1))
+    top.lay("RACE")
+    settle(kit)
+    assert kit.table.inputs.word == ""
 
 
 # The journal

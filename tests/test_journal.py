@@ -1,0 +1,183 @@
+"""The journal: what is in it after anything that may happen to it."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from appliance.games.prompts import Answer
+from appliance.journal import VERSION, Journal, JournalError, open_somewhere
+
+ANSWERS = [
+    Answer(0, "roll", "A C E R B T"),
+    Answer(0, "announced"),
+    Answer(None, "time"),
+    Answer(1, "bid", "3x5"),
+]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "state" / "journal.db"
+
+
+@pytest.fixture
+def journal(path: Path) -> Iterator[Journal]:
+    journal = Journal(path)
+    yield journal
+    journal.close()
+
+
+def written(journal: Journal, game: int) -> list[Answer]:
+    return [step.answer for step in journal.steps(game)]
+
+
+def test_answers_come_back_with_the_time_used(journal: Journal) -> None:
+    game = journal.begin({"names": ["Ana"]})
+    for number, answer in enumerate(ANSWERS):
+        journal.answer(game, answer, used=number * 1.5)
+    assert written(journal, game) == ANSWERS
+    assert [step.used for step in journal.steps(game)] == [0, 1.5, 3, 4.5]
+
+
+def test_an_undo_takes_the_last_answer_that_still_counts(journal: Journal) -> None:
+    game = journal.begin({})
+    for answer in ANSWERS[:3]:
+        journal.answer(game, answer, 0)
+    journal.undo(game)
+    journal.undo(game)
+    journal.answer(game, ANSWERS[3], 0)
+    assert written(journal, game) == [ANSWERS[0], ANSWERS[3]]
+    assert len(journal.lines(game)) == 6  # nothing is ever taken out
+
+
+def test_only_the_newest_game_can_be_unfinished(journal: Journal) -> None:
+    assert journal.unfinished() is None
+    first = journal.begin({"n": 1})
+    assert journal.unfinished()
+    second = journal.begin({"n": 2})
+    unfinished = journal.unfinished()
+    assert unfinished
+    assert unfinished.id == second
+    journal.end(second)
+    assert journal.unfinished() is None
+    assert [(g.id, g.ended) for g in journal.games()] == [(first, False), (second, True)]
+
+
+def test_it_is_there_after_closing(path: Path) -> None:
+    journal = Journal(path)
+    game = journal.begin({"names": ["Ana", "Ben"]})
+    journal.answer(game, ANSWERS[0], 1.0)
+    journal.close()
+    again = Journal(path)
+    assert written(again, game) == ANSWERS[:1]
+    assert again.games()[0].setup == {"names": ["Ana", "Ben"]}
+    again.close()
+
+
+def test_a_locked_journal_loses_nothing(path: Path, journal: Journal) -> None:
+    game = journal.begin({})
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    for answer in ANSWERS[:2]:
+        with pytest.raises(JournalError, match="locked: another program"):
+            journal.answer(game, answer, 0)
+    other.execute("ROLLBACK")
+    other.close()
+    journal.answer(game, ANSWERS[2], 0)
+    assert written(journal, game) == ANSWERS[:3]
+
+
+def test_a_journal_that_is_locked_at_the_start(path: Path, journal: Journal) -> None:
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    beside, problem = open_somewhere(path)
+    assert "locked" in problem
+    assert "journal-2.db" in problem
+    assert beside.path.name == "journal-2.db"
+    beside.close()
+    other.execute("ROLLBACK")
+    other.close()
+
+
+def test_a_newer_journal_is_left_as_it_is(path: Path) -> None:
+    Journal(path).close()
+    newer = sqlite3.connect(path)
+    newer.execute(f"PRAGMA user_version = {VERSION + 1}")
+    newer.close()
+    before = path.read_bytes()
+    with pytest.raises(JournalError, match="newer Tallybox"):
+        Journal(path)
+    assert path.read_bytes() == before
+    beside, problem = open_somewhere(path)
+    assert "newer Tallybox" in problem
+    beside.close()
+
+
+@pytest.mark.parametrize("keep", [50, 1000, 5000])
+def test_a_truncated_journal_is_left_as_it_is(path: Path, keep: int) -> None:
+    journal = Journal(path)
+    game = journal.begin({})
+    for _ in range(200):
+        journal.answer(game, ANSWERS[0], 0)
+    journal.close()
+    path.write_bytes(path.read_bytes()[:keep])
+    with pytest.raises(JournalError, match="damaged"):
+        Journal(path)
+    assert path.stat().st_size == keep
+    beside, problem = open_somewhere(path)
+    assert "damaged" in problem
+    assert beside.begin({}) == 1
+    beside.close()
+
+
+def test_rubbish_in_place_of_a_journal(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_bytes(b"these are not the bytes you are looking for\n" * 300)
+    with pytest.raises(JournalError, match="damaged"):
+        Journal(path)
+
+
+def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("no folder")
+    with pytest.raises(JournalError, match="cannot be opened"):
+        Journal(in_the_way / "journal.db")
+
+
+def test_a_box_that_is_killed_loses_no_confirmed_answer(path: Path) -> None:
+    """A process confirms answers one by one on its output; killed without warning, all of them are there."""
+    script = textwrap.dedent(
+        """
+        import sys
+        from pathlib import Path
+        from appliance.games.prompts import Answer
+        from appliance.journal import Journal
+
+        journal = Journal(Path(sys.argv[1]))
+        game = journal.begin({})
+        number = 0
+        while True:
+            journal.answer(game, Answer(None, "word", str(number)), 0)
+            print(number, flush=True)
+            number += 1
+        """
+    )
+    box = subprocess.Popen([sys.executable, "-c", script, str(path)], stdout=subprocess.PIPE, text=True)
+    assert box.stdout
+    confirmed = [int(box.stdout.readline()) for _ in range(40)]
+    os.kill(box.pid, signal.SIGKILL)
+    confirmed += [int(line) for line in box.stdout.read().split()]
+    box.stdout.close()
+    box.wait()
+    journal = Journal(path)
+    found = [int(step.answer.value) for step in journal.steps(1)]
+    journal.close()
+    assert found[: len(confirmed)] == confirmed
+    assert len(found) - len(confirmed) in (0, 1)  # the last may have been written and not yet told
