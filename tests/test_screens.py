@@ -5,13 +5,17 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
+from random import Random
 
 import pygame
 import pytest
 
+from appliance.games import anabid, bots
+from appliance.games.anabid_rules import Options
 from appliance.games.prompts import Choose, Look, Press, Spell
+from appliance.games.script import Play
 from appliance.screens import at, draw, texts_of, theme, written
 from appliance.screens.paint import PAGES, paint
 from appliance.screens.shown import Shown
@@ -73,28 +77,49 @@ def test_no_headline_help_or_button_is_cut_off(size):
         assert set(cut) <= {"Maximiliane-Sophie"}, name
 
 
+def check_reach(canvas, name):
+    """Whatever the prompt asks for can be touched."""
+    shown = canvas.shown
+    does = {spot.does for spot in canvas.hotspots}
+    for accept in shown.prompt.accepts:
+        for seat in accept.seats:
+            gesture = "hold" if accept.hold else "seat"
+            assert f"{gesture} {canvas.chair(seat) + 1}" in does, (name, accept)
+        if not accept.seats:
+            assert "push" in does, (name, accept)
+        if isinstance(accept, Choose):
+            assert {"turn 1", "turn -1"} <= does, (name, accept)
+            if len(accept.rows) > 1:
+                assert {f"row {row}" for row in range(len(accept.rows))} <= does, name
+        if isinstance(accept, Spell):
+            assert {f"key {letter}" for letter in accept.letters} <= does, name
+        if isinstance(accept, Look):
+            assert "keys" in does or shown.mark >= 0 or "key Qu" in does, name
+    assert {"key undo", "key ?"} <= does, name
+
+
 @pytest.mark.parametrize("table", TABLES)
 def test_whatever_a_prompt_asks_for_can_be_touched(table):
-    for name, canvas in painted(table, (800, 480)).items():
-        shown = canvas.shown
-        if shown.help or shown.paused:
-            continue
-        does = {spot.does for spot in canvas.hotspots}
-        for accept in shown.prompt.accepts:
-            for seat in accept.seats:
-                gesture = "hold" if accept.hold else "seat"
-                assert f"{gesture} {canvas.chair(seat) + 1}" in does, (name, accept)
-            if not accept.seats:
-                assert "push" in does, (name, accept)
-            if isinstance(accept, Choose):
-                assert {"turn 1", "turn -1"} <= does, (name, accept)
-                if len(accept.rows) > 1:
-                    assert {f"row {row}" for row in range(len(accept.rows))} <= does, name
-            if isinstance(accept, Spell):
-                assert {f"key {letter}" for letter in accept.letters} <= does, name
-            if isinstance(accept, Look):
-                assert "keys" in does or shown.mark >= 0 or "key Qu" in does, name
-        assert {"key undo", "key ?"} <= does, name
+    for name, canvas in painted(table, (480, 320)).items():
+        if not (canvas.shown.help or canvas.shown.paused):
+            check_reach(canvas, name)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_prompt_of_any_game_can_be_drawn_and_touched(seed):
+    rng = Random(seed)
+    names = [rng.choice(["Bo", "Åse", "Jean-Christophe", "x\ty", "🎲"]) + str(n) for n in range(2 + seed)]
+    options = Options(quotable=seed % 2 == 0, bidtacular=seed % 3 == 0, compensation=True)
+    judge = screenshots.FewWords()
+    play = Play(partial(anabid.play, names, options, judge))
+    surface = pygame.Surface(SIZES[seed % 2])
+    for _ in range(60):
+        if play.over:
+            break
+        chairs = tuple(rng.sample(range(7), len(names)))
+        canvas = paint(surface, Shown(play.prompt, chairs=chairs))
+        check_reach(canvas, play.prompt.headline)
+        play.give(bots.anything(play.prompt, rng, judge))
 
 
 @pytest.mark.parametrize("name", sorted(stories("seven")))

@@ -106,17 +106,27 @@ class Canvas:
         picture = shapes.disc(min(area.size), colour)
         self.surface.blit(picture, picture.get_rect(center=area.center))
 
-    def badge(self, area: pygame.Rect, seat: int, lit: bool = True, ground: Colour = theme.PANEL) -> None:
-        """A player's seat button with its number; dark with a coloured edge if it is not lit."""
+    def badge(
+        self,
+        area: pygame.Rect,
+        seat: int,
+        lit: bool = True,
+        ground: Colour = theme.PANEL,
+        on_own: bool = False,
+    ) -> None:
+        """A player's seat button with its number.
+
+        Dark with a coloured edge if it is not lit, dark with a coloured number on a ground of its own colour.
+        """
         side = min(area.size)
         box = pygame.Rect(0, 0, side, side)
         box.center = area.center
         colour = self.colour(seat)
-        self.disc(box, colour)
+        self.disc(box, theme.NIGHT if on_own else colour)
         if not lit:
             self.disc(theme.inner(box, max(1, side * 0.1)), ground)
         number = str(self.chair(seat) + 1)
-        words = theme.INK if lit else colour
+        words = theme.INK if lit and not on_own else colour
         self.write(number, theme.inner(box, side * 0.12), 99, words, bold=True, align="centre", tell=False)
 
     def write(
@@ -141,7 +151,7 @@ class Canvas:
             return pygame.Rect(area.topleft, (0, 0))
         least = max(SMALLEST_PIXELS, self.px(smallest))
         largest = max(least, min(self.px(size), area.height))
-        pixels, lines = text.fit(words, area.width, area.height, largest, least, bold, most)
+        pixels, lines = text.fit(text.clean(words), area.width, area.height, largest, least, bold, most)
         height = text.line_height(pixels, bold)
         y = area.top if top else area.top + (area.height - height * len(lines)) // 2
         room: list[pygame.Rect] = []

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from appliance.games.views import Final
 from appliance.screens import shapes, theme
 from appliance.screens.actions import pretty
 from appliance.screens.canvas import Canvas
@@ -48,21 +49,26 @@ def lay_out(canvas: Canvas, strip: bool) -> Layout:
 
 def headline(canvas: Canvas, area: pygame.Rect) -> None:
     """The one instruction, on the colour of whoever is to act."""
-    acting = canvas.shown.prompt.acting
-    mine = acting[0] if len(acting) == 1 and canvas.shown.prompt.standing.places else None
+    mine = _whose(canvas)
     ground = canvas.colour(mine) if mine is not None else theme.PANEL
     canvas.panel(area, ground)
     room = theme.inner(area, canvas.px(2.4), canvas.px(0.8))
     if mine is not None:
         badge = pygame.Rect(area.left + canvas.px(2), 0, canvas.px(10.5), canvas.px(10.5))
         badge.centery = area.centery
-        canvas.disc(badge, theme.NIGHT)
-        number = str(canvas.chair(mine) + 1)
-        canvas.write(number, badge, 8, ground, bold=True, align="centre", tell=False)
+        canvas.badge(badge, mine, on_own=True)
         room.width -= badge.right + canvas.px(2) - room.left
         room.left = badge.right + canvas.px(2)
     words = theme.IVORY if mine is None else theme.INK
     canvas.write(pretty(canvas.shown.prompt.headline), room, 9.4, words, bold=True, most=2)
+
+
+def _whose(canvas: Canvas) -> int | None:
+    """The player whose colour the headline has: the only one to act, or the only winner."""
+    prompt = canvas.shown.prompt
+    if isinstance(prompt.view, Final) and len(prompt.view.winners) == 1:
+        return canvas.seat_of(prompt.view.winners[0])
+    return prompt.acting[0] if len(prompt.acting) == 1 and prompt.standing.places else None
 
 
 def help_line(canvas: Canvas, area: pygame.Rect) -> None:

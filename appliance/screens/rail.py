@@ -61,11 +61,9 @@ def _labelled(canvas: Canvas, area: pygame.Rect, words: str, seat: int | None) -
     if seat is None:
         canvas.icon("dial", mark, colour)
     else:
-        canvas.disc(mark, theme.INK)
-        number = str(canvas.chair(seat) + 1)
-        canvas.write(number, mark, 5, canvas.colour(seat), bold=True, align="centre", tell=False)
+        canvas.badge(mark, seat, on_own=True)
     room = pygame.Rect(
-        mark.right + canvas.px(1.2), area.top, area.right - mark.right - canvas.px(2), area.height
+        mark.right + canvas.px(1.2), area.top, area.right - mark.right - canvas.px(2.6), area.height
     )
     canvas.write(words, theme.inner(room, 0, canvas.px(0.6)), 5.6, colour, bold=True, most=3)
 

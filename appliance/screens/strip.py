@@ -88,12 +88,7 @@ def _name(canvas: Canvas, area: pygame.Rect, seat: int, place: Place, words: Col
     side = min(area.height, canvas.px(3.8 if narrow else 5))
     badge = pygame.Rect(area.left, area.top, side, side)
     badge.centery = area.centery
-    if acting:
-        canvas.disc(badge, theme.NIGHT)
-        number = str(canvas.chair(seat) + 1)
-        canvas.write(number, badge, 4, canvas.colour(seat), bold=True, align="centre", tell=False)
-    else:
-        canvas.badge(badge, seat, not place.out)
+    canvas.badge(badge, seat, not place.out, on_own=acting)
     room = pygame.Rect(
         badge.right + canvas.px(0.8), area.top, area.right - badge.right - canvas.px(0.8), area.height
     )

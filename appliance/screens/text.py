@@ -52,6 +52,13 @@ def width_of(text: str, size: int, bold: bool = False) -> int:
     return font(size, bold).size(text)[0]
 
 
+def clean(text: str) -> str:
+    """The text without what pygame refuses to draw: controls, and what older ones lack beyond U+FFFF."""
+    if text.isprintable() and text.isascii():
+        return text
+    return "".join(c if c <= "\uffff" and c.isprintable() else " " if c.isspace() else "?" for c in text)
+
+
 @lru_cache(maxsize=2048)
 def fit(
     text: str, width: int, height: int, largest: int, smallest: int, bold: bool = False, most: int = 1

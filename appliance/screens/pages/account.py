@@ -95,7 +95,7 @@ def _chances(canvas: Canvas, area: pygame.Rect, view: Account) -> None:
 
 def _chance(canvas: Canvas, row: pygame.Rect, chance: Chance) -> None:
     """How many of one length, and as many of them as there is room for."""
-    head = pygame.Rect(row.left, row.top, canvas.px(15), row.height)
+    head = pygame.Rect(row.left, row.top, canvas.px(16.5), row.height)
     canvas.write(say("screen.chance", n=chance.count, length=chance.length), head, 5, theme.IVORY, bold=True)
     room = pygame.Rect(head.right, row.top, row.right - head.right, row.height)
     size = max(SMALLEST_PIXELS, min(canvas.px(4.4), int(row.height / LINE)))

@@ -36,7 +36,7 @@ def _winners(canvas: Canvas, area: pygame.Rect, view: Final) -> None:
 def _confetti(canvas: Canvas, area: pygame.Rect) -> None:
     """Bits of paper in the seats' colours, always the same ones."""
     for n in range(46):
-        x = area.left + canvas.px(2) + (n * 7919 % 997) / 997 * (area.width - canvas.px(4))
+        x = area.left + canvas.px(2) + (n * 7919 % 997) / 997 * (area.width - canvas.px(6))
         y = area.top + canvas.px(2) + (n * 104729 % 991) / 991 * (area.height * 0.5)
         bit = pygame.Rect(round(x), round(y), canvas.px(0.7 + n % 3 * 0.3), canvas.px(1.2 - n % 2 * 0.5))
         canvas.surface.fill(theme.SEATS[n % len(theme.SEATS)], bit)
@@ -53,19 +53,21 @@ def _ranking(canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _row(canvas: Canvas, row: pygame.Rect, place: Place, rank: int) -> None:
-    canvas.panel(row, theme.PANEL, 1.8)
+    seat = canvas.seat_of(place.name)
+    won = rank == 1 and seat is not None
+    canvas.panel(row, canvas.colour(seat) if won and seat is not None else theme.PANEL, 1.8)
+    strong, weak = (theme.INK, theme.INK) if won else (theme.IVORY, theme.MIST)
     inside = theme.inner(row, canvas.px(1.8), 0)
     number = pygame.Rect(inside.left, inside.top, canvas.px(6), inside.height)
-    canvas.write(f"{rank}.", number, 5, theme.MIST, bold=True)
+    canvas.write(f"{rank}.", number, 5, weak, bold=True)
     side = min(row.height - canvas.px(1), canvas.px(6.5))
     box = pygame.Rect(number.right, 0, side, side)
     box.centery = row.centery
-    seat = canvas.seat_of(place.name)
     if seat is not None:
-        canvas.badge(box, seat)
+        canvas.badge(box, seat, on_own=won)
     score = pygame.Rect(inside.right - canvas.px(14), inside.top, canvas.px(14), inside.height)
-    canvas.write(str(place.score).replace("-", "−"), score, 7, theme.IVORY, bold=True, align="right")
+    canvas.write(str(place.score).replace("-", "−"), score, 7, strong, bold=True, align="right")
     room = pygame.Rect(
         box.right + canvas.px(1.6), inside.top, score.left - box.right - canvas.px(2), inside.height
     )
-    canvas.write(place.name, room, 5.6, theme.IVORY, bold=True)
+    canvas.write(place.name, room, 5.6, strong, bold=True)

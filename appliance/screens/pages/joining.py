@@ -57,8 +57,7 @@ def _seat(canvas: Canvas, area: pygame.Rect, seat: int, name: str) -> None:
     badge = pygame.Rect(area.left + canvas.px(1.4), 0, side, side)
     badge.centery = area.centery
     if name:
-        canvas.disc(badge, theme.NIGHT)
-        canvas.write(str(seat + 1), badge, 6, colour, bold=True, align="centre", tell=False)
+        canvas.badge(badge, seat, on_own=True)
     else:
         canvas.badge(badge, seat, lit=False, ground=theme.NIGHT)
     room = pygame.Rect(
