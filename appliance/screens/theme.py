@@ -39,7 +39,7 @@ SEATS: tuple[Colour, ...] = (
 READABLE: tuple[tuple[Colour, Colour], ...] = (
     *((words, ground) for words in (IVORY, MIST) for ground in (NIGHT, PANEL, RAISED)),
     *((words, ground) for words in (GOOD, WARM, BAD) for ground in (NIGHT, PANEL)),
-    *((INK, ground) for ground in (IVORY, WARM, BAD, GOOD, DIE, *SEATS)),
+    *((INK, ground) for ground in (IVORY, MIST, WARM, BAD, GOOD, DIE, *SEATS)),
     *((seat, ground) for seat in SEATS for ground in (NIGHT, PANEL)),
     (IVORY, FELT),
     (WARM, FELT),
