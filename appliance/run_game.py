@@ -141,8 +141,8 @@ class RunDown:
             fingers.tap(0)
         elif view.state == "up":
             fingers.push()
-        left = math.ceil(table.stopwatch.left(self._box.rig.clock.now())) if view.state == "running" else 0
-        said = f"{left} s" if left else table.prompt.headline
+        left = table.stopwatch.left(self._box.rig.clock.now())
+        said = f"{math.ceil(max(left, 0.001))} s" if view.state == "running" else table.prompt.headline
         if said != self._said:
             print(said)
             self._said = said
