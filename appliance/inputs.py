@@ -31,6 +31,8 @@ class Inputs:
     def __init__(self, chairs: Sequence[int], prompt: Prompt) -> None:
         self.chairs = list(chairs)
         self._holds = {chair: Hold() for chair in range(len(SEAT_KEYS))}
+        self._dial_hold = Hold()
+        self.keys = False
         self._down: dict[int, float] = {}
         self._decided: dict[int, Literal["tap", "hold"]] = {}
         self.prompt = prompt
@@ -43,6 +45,7 @@ class Inputs:
             self.typed = ""
         self.prompt = prompt
         self.cursor = _suggested(prompt)
+        self.keys = False
         self.offered = ""
         self._form = 0
         self.notice = ""
@@ -69,8 +72,8 @@ class Inputs:
                 return self._seat(chair, at, down)
             case DialTurned(_, steps):
                 return self._turn(steps)
-            case DialButton(_, True):
-                return self._push()
+            case DialButton(at, down):
+                return self._dial(at, down)
             case KeyTyped(at, key) if key in SEAT_KEYS:
                 return self._seat(int(key) - 1, at, True)
             case KeyReleased(at, key) if key in SEAT_KEYS:
@@ -84,7 +87,7 @@ class Inputs:
         for chair, hold in self._holds.items():
             if hold.poll(now):
                 self._decided[chair] = "hold"
-        return self._first_pressed()
+        return "leave" if self._dial_hold.poll(now) else self._first_pressed()
 
     def touch(self, does: str, at: float) -> Answer | Wish | None:
         """A touched hotspot, by its text (see `appliance.screens.shown.Hotspot`)."""
@@ -100,6 +103,9 @@ class Inputs:
             return None
         if what == "key":
             return self.handle(KeyTyped(at, which))
+        if what == "keys":
+            self.keys = not self.keys
+            return None
         return self._push()
 
     # Seat buttons
@@ -158,6 +164,18 @@ class Inputs:
         return None
 
     # The dial
+
+    def _dial(self, at: float, down: bool) -> Answer | Wish | None:
+        """A push acts when the dial is let go, as one that is held asks for a pause."""
+        fired = self.dial(DialButton(at, down))
+        return self._push() if fired == "tap" else "leave" if fired else None
+
+    def dial(self, event: DialButton) -> Literal["tap", "hold"] | None:
+        """What the dial was let go after; a hold is told by `poll` as soon as it is long enough."""
+        if event.down:
+            self._dial_hold.down(event.at)
+            return None
+        return self._dial_hold.up(event.at)
 
     def _chosen(self, choose: Choose) -> str:
         row, place = self.cursor

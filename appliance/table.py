@@ -13,6 +13,7 @@ from appliance.drivers import (
     Clock,
     Closed,
     DialButton,
+    DialTurned,
     DriverError,
     Event,
     Image,
@@ -130,8 +131,9 @@ class Table:
         for event in sorted([*rig.screen.poll(), *rig.events.drain()], key=lambda event: event.at):
             self._happened(event)
         now = rig.clock.now()
-        if not self.paused:
-            self._obey(self.inputs.poll(now))
+        held = self.inputs.poll(now)
+        if held == "leave" or not self.paused:
+            self._obey(held)
         self._look()
         if self.stopwatch.over(now - LATE):
             self._time_up()
@@ -170,7 +172,7 @@ class Table:
         for spot in self.hotspots:
             if spot.area.collidepoint(touch.x, touch.y):
                 if self.paused and spot.does == "key escape":
-                    self._left = True
+                    self._obey("leave")
                 elif self.paused:
                     self._go_on()
                 else:
@@ -178,12 +180,23 @@ class Table:
                 return
 
     def _wake(self, event: Event) -> None:
-        """While paused any button or key goes on; Escape leaves for good."""
+        """While paused any button or key goes on, the dial turned back undoes, Escape leaves."""
         match event:
             case KeyTyped(_, "escape"):
                 self._left = True
-            case SeatButton(down=True) | DialButton(down=True) | KeyTyped():
+            case KeyTyped(_, "undo" | "left"):
+                self._undo()
+            case DialTurned(_, steps):
+                if steps < 0:
+                    self._undo()
+            case DialButton():
+                self._dial_while_paused(event)
+            case SeatButton(down=True) | KeyTyped():
                 self._go_on()
+
+    def _dial_while_paused(self, event: DialButton) -> None:
+        if self.inputs.dial(event) == "tap":
+            self._go_on()
 
     def _go_on(self) -> None:
         self.paused = False
@@ -207,6 +220,8 @@ class Table:
             self._take_back()
         elif heard == "help":
             self._help = not self._help
+        elif heard == "leave" and self.paused:
+            self._left = True
         elif heard == "leave":
             self.stopwatch.pause(self.rig.clock.now())
             self.paused = True
@@ -239,6 +254,8 @@ class Table:
             self._write(lambda record: record.journal.undo(record.game))
         undone = self._play.undo()
         self._open()
+        if self.paused:
+            self.stopwatch.pause(self.rig.clock.now())
         self.inputs.notice = say("table.undone", answer=undone)
 
     def _take_back(self) -> None:
@@ -326,6 +343,8 @@ class Table:
             fault=" · ".join([*self._faults.values(), *held]),
             paused=self.paused,
             help=self._help,
+            chairs=tuple(self.inputs.chairs),
+            keys=self.inputs.keys,
         )
 
     def _light(self, left: float) -> None:

@@ -58,17 +58,17 @@ class TableKit:
         self.panel.close()
 
     def open(
-        self, play: Play[Any], seats: int, record: Record | None = None, used: float | None = None
+        self, play: Play[Any], chairs: list[int], record: Record | None = None, used: float | None = None
     ) -> "TableKit":
         self.play = play
-        self.table.begin(play, list(range(seats)), record, used)
+        self.table.begin(play, chairs, record, used)
         return self.beat()
 
     def anabid(self, names: str = "Ana Ben Cleo", record: Record | None = None, **options: Any) -> "TableKit":
         """A game of Anabid! with the first roller found: the first named."""
         people = names.split()
         play = Play(lambda: anabid.play(people, Options(**options), self.judge))
-        self.open(play, len(people), record)
+        self.open(play, list(range(len(people))), record)
         for number in range(len(people)):
             self.type("A" if number == 0 else "T").key("enter")
         return self
@@ -112,6 +112,13 @@ class TableKit:
 
     def turn(self, steps: int) -> "TableKit":
         self.fingers.turn(steps)
+        return self.beat()
+
+    def hold_dial(self) -> "TableKit":
+        self.fingers.push_down()
+        self.beat().advance(0.7)
+        self.fingers.push_up()
+        self.clock.advance(0.1)
         return self.beat()
 
     def push(self) -> "TableKit":

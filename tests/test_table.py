@@ -7,6 +7,8 @@ import pytest
 
 from appliance.drivers import Closed, DriverError, PartBack, PartFailed, SeatButton
 from appliance.drivers.clock import ManualClock
+from appliance.games import anabid
+from appliance.games.anabid_rules import Options
 from appliance.games.script import Play
 from appliance.games.timer import countdown
 from appliance.journal import Journal
@@ -185,6 +187,25 @@ def test_every_open_action_can_be_touched(table: TableKit) -> None:
     assert {"seat 1", "seat 2", "seat 3", "hold 2", "hold 3", "turn 1", "key undo", "key ?"} <= does
 
 
+def test_letters_can_be_touched(table: TableKit) -> None:
+    table.anabid().touch("keys")
+    for letter in ("A", "Qu", "I", "E", "T", "S"):
+        table.touch(f"key {letter}")
+    assert table.key("enter").last == "1 roll = A Qu I E T S"
+
+
+def test_people_may_sit_at_any_buttons(lexicon: Lexicon) -> None:
+    kit = TableKit(lexicon)
+    play = Play(lambda: anabid.play(["Ana", "Ben"], Options(), lexicon))
+    kit.open(play, chairs=[2, 5])
+    assert kit.lit() == [3]
+    kit.type("A").key("enter").type("T").key("enter").type("ACERBT").key("enter")
+    assert kit.touch("seat 3").last == "1 announced"
+    assert kit.turn(1).press(3).last == "1 bid = 1x3"
+    assert kit.lit() == [6]
+    kit.close()
+
+
 def test_help_shows_and_goes(table: TableKit) -> None:
     table.spelling().key("f1")
     assert table.table.shown(table.clock.now()).help
@@ -208,6 +229,17 @@ def test_escape_pauses_and_any_button_goes_on(table: TableKit) -> None:
     assert not table.table.paused
     assert table.play.answers[-1].verb == "announced"  # the press only woke the table
     assert 5 < table.table.stopwatch.left(table.clock.now()) < 7
+
+
+def test_holding_the_dial_pauses_turning_it_back_undoes_and_holding_it_again_leaves(table: TableKit) -> None:
+    table.anabid().type("ACERBT").key("enter").press(1).hold_dial()
+    assert table.table.paused
+    assert table.turn(-1).says("Go on?")
+    assert table.play.answers[-1].verb == "roll"
+    assert table.advance(30).table.paused
+    assert not table.push().table.paused
+    table.hold_dial().hold_dial()
+    assert not table.table.playing
 
 
 def test_escape_twice_leaves(table: TableKit) -> None:
@@ -384,7 +416,7 @@ def test_a_resumed_game_waits_and_goes_on_with_the_time_that_was_left(
     again = TableKit(table.judge)
     play = table.play.again()
     play.replay(step.answer for step in journal.steps(game))
-    again.open(play, 3, Record(journal, game), used=last.used)
+    again.open(play, [0, 1, 2], Record(journal, game), used=last.used)
     assert again.prompt == table.prompt
     assert again.advance(300).prompt == table.prompt  # waits for "go on"
     again.press(1)
@@ -397,7 +429,7 @@ def test_a_resumed_game_waits_and_goes_on_with_the_time_that_was_left(
 
 
 def test_the_plain_timer(table: TableKit) -> None:
-    table.open(Play(lambda: countdown(10, 7)), 7)
+    table.open(Play(lambda: countdown(10, 7)), chairs=list(range(7)))
     table.press(4).advance(5)
     assert 0.4 < table.bar("bid") < 0.6
     table.press(2)

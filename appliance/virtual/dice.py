@@ -79,7 +79,7 @@ def lay_row(
 
     `order` holds positions in `placed`, in reading direction; `at` is the middle of the row in mm, `turn` the
     clockwise angle of the row; `gap` mm lie between neighbours. With `rng` a hand's small errors are added.
-    The answer keeps the sequence of `placed`. Raises `BadValue` for a position that is not there or occurs twice.
+    The answer keeps the sequence of `placed`. Raises `BadValue` for a position that is wrong or comes twice.
     """
     if len(set(order)) != len(order) or not set(order) <= set(range(len(placed))):
         raise BadValue(f"cannot lay {list(order)!r}: expected different positions below {len(placed)}")
@@ -150,7 +150,7 @@ def _outline(placed: Placed, size: float) -> list[tuple[float, float]]:
 def _aside(
     placed: Placed, taken: list[Placed], size: float, field: tuple[float, float], rng: Random
 ) -> Placed:
-    """The die where it lies if that is clear of the others by a finger's width, else moved to a free place."""
+    """The die where it lies if that is clear of the others by a finger's width, else in a free place."""
     for attempt in range(500):
         clear = 8 + reach(placed.die, size)
         if all(hypot(placed.x - t.x, placed.y - t.y) > clear + reach(t.die, size) for t in taken):

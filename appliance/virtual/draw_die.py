@@ -79,7 +79,7 @@ def _body(
             cv2.fillConvexPoly(paint, np.round(ring * 16).astype(np.int32), colour, cv2.LINE_8, 4)
     if radius * scale > 2:
         side = round(radius * scale * 0.5) * 2 + 1
-        paint = cv2.blur(paint, (side, side))
+        paint = np.asarray(cv2.blur(paint, (side, side)), np.float32)
     if finish.marbled:
         paint *= _clouds(shape, finish.marbled, rng)
     for face in (*visible, top):
@@ -155,5 +155,5 @@ def _highlight(
     axes = (rng.uniform(0.2, 0.6, 2) * top.inradius * scale + 1).astype(int)
     middle = (int(at[0]), int(at[1]))
     cv2.ellipse(spot, middle, (int(axes[0]), int(axes[1])), float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
-    spot = cv2.GaussianBlur(spot, (0, 0), 0.2 * top.inradius * scale + 0.5)
-    paint += spot[:, :, None] * (255 * light.glare * float(rng.uniform(0.2, 1)))
+    soft = np.asarray(cv2.GaussianBlur(spot, (0, 0), 0.2 * top.inradius * scale + 0.5), np.float32)
+    paint += soft[:, :, None] * (255 * light.glare * float(rng.uniform(0.2, 1)))

@@ -43,7 +43,7 @@ def _lay(image: Image, printed: Image, cover: Image, place: Array) -> None:
 
 
 def _mat(mat: Mat) -> Image:
-    """The mat as printed, `_PER_MM` pixels a mm: its colour, and markers on white squares near its corners."""
+    """The mat as printed, `_PER_MM` pixels a mm: its colour, and markers on white squares at its corners."""
     w, h = (round(side * _PER_MM) for side in mat.size)
     image = np.empty((h, w, 3), np.uint8)
     image[:] = mat.colour

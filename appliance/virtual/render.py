@@ -19,6 +19,8 @@ from appliance.virtual.solids import Array, lying
 
 _COARSE = 4
 """Light and shadow vary slowly: they are computed on every fourth pixel."""
+_GRAIN = 32.0
+_SLACK = 96
 
 
 def render(table: Table, frame: int = 0) -> Image:
@@ -50,30 +52,24 @@ def develop(exposed: Image, view: View, seed: int) -> Image:
     """The exposed picture with one shot's noise and the camera's compression."""
     image = exposed
     if view.noise > 0:
-        plus, minus = _grain(round(view.noise * 4))
-        rng = np.random.default_rng(seed)
         h, w = exposed.shape[:2]
-        y, x = (int(rng.integers(0, 160)) for _ in range(2))
-        rows, columns = plus.shape[0], plus.shape[1]
-        if h + y > rows or w + x > columns:
-            tiles = (-(-(h + y) // rows), -(-(w + x) // columns), 1)
-            plus, minus = np.tile(plus, tiles), np.tile(minus, tiles)
-        image = np.asarray(cv2.add(image, plus[y : y + h, x : x + w]), np.uint8)
-        image = np.asarray(cv2.subtract(image, minus[y : y + h, x : x + w]), np.uint8)
+        rng = np.random.default_rng(seed)
+        y, x = (int(rng.integers(0, _SLACK)) for _ in range(2))
+        share = view.noise / _GRAIN
+        grain = _grain(h + _SLACK, w + _SLACK)[y : y + h, x : x + w]
+        image = np.asarray(cv2.addWeighted(exposed, 1.0, grain, share, -128 * share), np.uint8)
     if view.jpeg is not None:
         _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, view.jpeg])
         image = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
     return image.copy() if image is exposed else image
 
 
-@lru_cache(maxsize=6)
-def _grain(quarters: int) -> tuple[Image, Image]:
-    """Bright and dark noise of that standard deviation, in quarters of a grey value."""
-    rng = np.random.default_rng(quarters)
+@lru_cache(maxsize=2)
+def _grain(h: int, w: int) -> Image:
+    """Noise about 128 with a standard deviation of `_GRAIN`, h x w x 3."""
     # Neighbouring pixels share some noise, as after a camera's demosaicing.
-    raw = cv2.GaussianBlur(rng.standard_normal((1124, 1444, 3), np.float32), (0, 0), 0.5)
-    raw *= quarters / 4 / float(raw.std())
-    return np.clip(raw + 0.5, 0, 255).astype(np.uint8), np.clip(-raw + 0.5, 0, 255).astype(np.uint8)
+    raw = cv2.GaussianBlur(np.random.default_rng(0).standard_normal((h, w, 3), np.float32), (0, 0), 0.5)
+    return np.asarray(np.clip(raw * (_GRAIN / float(raw.std())) + 128.5, 0, 255), np.uint8)
 
 
 @lru_cache(maxsize=8)
@@ -87,7 +83,7 @@ def _light(view: View, light: Light) -> Image:
     fall *= 1 - light.vignette * 2.4 * (x * x + y * y)
     gains = np.array(light.gains, np.float32) * light.level * 128
     small = np.clip(fall[:, :, None] * gains, 0, 255).astype(np.float32)
-    return cv2.resize(small, (view.width, view.height), interpolation=cv2.INTER_LINEAR).astype(np.uint8)
+    return np.asarray(cv2.resize(small, (view.width, view.height)), np.uint8)
 
 
 def _shadows(table: Table, projection: Array) -> npt.NDArray[np.float32] | None:
@@ -101,7 +97,7 @@ def _shadows(table: Table, projection: Array) -> npt.NDArray[np.float32] | None:
     away = np.array([-cos(a), -sin(a)]) / max(0.3, np.tan(e))
     for placed in table.dice:
         corners = lying(placed.die.sides, table.finish.size, placed.face, placed.turn).corners
-        corners = corners + [placed.x, placed.y, 0]
+        corners = corners + np.array([placed.x, placed.y, 0])
         fallen = corners.copy()
         fallen[:, :2] += corners[:, 2:] * away
         fallen[:, 2] = 0

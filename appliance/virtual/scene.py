@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from importlib import resources
-from math import atan2, cos, degrees, radians, sin
+from math import atan2, cos, degrees, radians, sin, sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -32,7 +32,7 @@ BODIES: dict[str, tuple[Colour, Colour]] = {
 
 @dataclass(frozen=True)
 class Mat:
-    """The playing mat: its colour, size in mm and markers; `None` markers means a bare table of that colour."""
+    """The playing mat: its colour, size in mm and markers; without these a bare table of its colour."""
 
     colour: Colour = BLACK
     beyond: Colour = WOOD
@@ -61,7 +61,7 @@ class Light:
 
 @dataclass(frozen=True)
 class View:
-    """The camera: pixels, mm of table across the picture, height in mm, tilts and turn in degrees, and its flaws.
+    """The camera: pixels, mm of table across the picture, height in mm, tilts, turn, shift, and its flaws.
 
     `blur` and `noise` are standard deviations in pixels and in grey values; `jpeg` is a quality or None.
     """
@@ -93,7 +93,7 @@ class View:
 
 @dataclass(frozen=True)
 class Finish:
-    """How the dice are made: font file, letter height as a share of the face, edges, and marks under letters."""
+    """How the dice are made: font file, letter height as a share of the face, edges, marks under letters."""
 
     font: str = ""
     letter: float = 0.62
@@ -158,8 +158,9 @@ def _truth(placed: Placed, projection: Array, size: float) -> Truth:
     place = np.array([placed.x, placed.y, 0.0])
     right, down = face.frame[:, 0], face.frame[:, 1]
     middle = place + face.middle
-    # An octahedron's symbol has no square of its own; the box about the inscribed circle stands for it.
-    box = [middle + face.inradius * (u * right + v * down) for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    # A hexagonal outline has no square: one as wide as the distance of its opposite edges stands for it.
+    half = face.inradius * (1.0 if placed.die.sides == 6 else sqrt(3))
+    box = [middle + half * (u * right + v * down) for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     pixels = project([middle, middle - down, *box], projection)
     up = pixels[1] - pixels[0]
     return Truth(
