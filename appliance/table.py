@@ -145,7 +145,7 @@ class Table:
             self.playing = False
             self._dark()
         else:
-            rig.wait(BEAT)
+            rig.wait(max(0.0, BEAT - (rig.clock.now() - now)))
 
     # Events become answers
 

@@ -4,12 +4,15 @@ Number keys press the seat buttons and the arrows turn the dial, on mock pins, s
 runs as on the box. The mouse moves dice; a die that is picked up is turned upright, as a hand would.
 """
 
+from functools import lru_cache
+
 import cv2
 import pygame
 
-from appliance.drivers import Event, KeyReleased, KeyTyped, Screen, Touched
+from appliance.drivers import Event, Image, KeyReleased, KeyTyped, Screen, Touched
 from appliance.drivers.mock_pins import Fingers
 from appliance.phrases import say
+from appliance.virtual.scene import default_font
 from appliance.virtual.tabletop import Tabletop, TabletopCamera
 
 PAPER, INK, DIM = (24, 26, 30), (236, 236, 230), (150, 152, 156)
@@ -31,6 +34,7 @@ class Desk:
         self._top = top
         self._camera = camera
         self._held: int | None = None
+        self._print: tuple[Image | None, pygame.Surface] = (None, pygame.Surface((1, 1)))
         self._parts: tuple[pygame.Surface, pygame.Rect, pygame.Rect] | None = None
 
     @property
@@ -57,15 +61,21 @@ class Desk:
         window.fill(PAPER, pygame.Rect(own.right, 0, window.get_width() - own.right, window.get_height()))
         self._drag(picture)
         if self._camera.latest is not None:
-            shot = cv2.resize(self._camera.latest, picture.size, interpolation=cv2.INTER_AREA)
-            window.blit(pygame.image.frombuffer(shot[:, :, ::-1].tobytes(), picture.size, "RGB"), picture)
+            window.blit(self._developed(self._camera.latest, picture.size), picture)
         self._captions(window, picture)
         self._window.show()
 
+    def _developed(self, image: Image, size: tuple[int, int]) -> pygame.Surface:
+        """The camera's picture as a surface of that size; made anew only for a new one."""
+        if self._print[0] is not image or self._print[1].get_size() != size:
+            shot = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+            self._print = image, pygame.image.frombuffer(shot[:, :, ::-1].tobytes(), size, "RGB")
+        return self._print[1]
+
     def _captions(self, window: pygame.Surface, picture: pygame.Rect) -> None:
-        font = pygame.font.Font(None, max(18, picture.width // 24))
+        font = _font(max(11, picture.width // 38))
         lines = [(say("desk.table"), INK, picture.top - font.get_height() - 4)]
-        for number, line in enumerate(say("desk.keys", n=self._top.count).splitlines()):
+        for number, line in enumerate(say("desk.keys", n=self._top.next_count).splitlines()):
             lines.append((line, DIM, picture.bottom + 8 + number * (font.get_height() + 2)))
         for text, colour, y in lines:
             window.blit(font.render(text, True, colour), (picture.x, y))
@@ -120,6 +130,11 @@ class Desk:
     def close(self) -> None:
         """Take the window away."""
         self._window.close()
+
+
+@lru_cache(4)
+def _font(size: int) -> pygame.font.Font:
+    return pygame.font.Font(default_font(), size)
 
 
 def _inside(area: pygame.Rect, x: int, y: int) -> tuple[int, int]:

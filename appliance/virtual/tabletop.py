@@ -51,13 +51,25 @@ class Tabletop:
         self.count = 7
         """How many dice the next choice of dice takes (AN-7)."""
 
+    @property
+    def next_count(self) -> int:
+        """How many dice the next throw would have."""
+        wanted = self.wanted()
+        if wanted is None:
+            return len(self.dice) or self.count
+        return len(self.dice) if self._settled(wanted) else min(max(self.count, wanted.least), wanted.most)
+
+    def _settled(self, wanted: Wanted) -> bool:
+        """Whether the dice that lie there are those to throw again."""
+        return wanted.most > 1 and wanted.least <= len(self.dice) <= wanted.most
+
     def throw_for(self, wanted: Wanted) -> None:
         """Throw what the game wants: the same dice again if their number is settled."""
-        chosen = [placed.die for placed in self.dice]
-        if not wanted.least <= len(chosen) <= wanted.most or wanted.most == 1:
+        if self._settled(wanted):
+            self.throw([placed.die for placed in self.dice])
+        else:
             count = min(max(self.count, wanted.least), wanted.most)
-            chosen = self._choose(dice_set(wanted.pieces), count)
-        self.throw(chosen)
+            self.throw(self._choose(dice_set(wanted.pieces), count))
 
     def _choose(self, dice: DiceSet, count: int) -> list[Die]:
         first = [die for die in dice.dice if die.body == dice.always][:1]
