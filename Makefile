@@ -1,39 +1,50 @@
 # Two commands do everything on a fresh machine: `make run` and `make test`.
-PYTHON ?= python3
-VENV   := .venv
-BIN    := $(VENV)/bin
-GAME   ?= anabid
-SEED   ?=
+PYTHON  ?= python3
+VENV    := .venv
+BIN     := $(VENV)/bin
+PIP     := $(BIN)/python -m pip --quiet --disable-pip-version-check
+GAME    ?= anabid
+SEED    ?=
 PLAYERS ?=
 
-.PHONY: run test check lint types unit bench train install system clean
+.PHONY: run test check lint types unit bench train golden shots system clean
 
-run: install
+run: $(VENV)/.installed
 	$(BIN)/tallybox play $(GAME) --virtual $(if $(SEED),--seed $(SEED)) $(if $(PLAYERS),--players $(PLAYERS))
 
-test: install
-	$(BIN)/python -m pytest
+test: unit
 
-check: install lint types unit
+unit: $(VENV)/.installed-test
+	$(BIN)/python -m pytest --numprocesses 2
 
-lint:
+check: lint types unit
+
+lint: $(VENV)/.installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types:
+types: $(VENV)/.installed-test
 	$(BIN)/mypy
 
-unit:
-	$(BIN)/python -m pytest
+bench: $(VENV)/.installed-test
+	$(BIN)/python -m benchmarks.letter_dice $(if $(SEED),--seed $(SEED))
 
-bench: install
-	$(BIN)/python -m benchmarks.letter_dice
+# The golden games of the tests, written anew: only when a change of rules or words is meant.
+golden: $(VENV)/.installed-test
+	$(BIN)/python tools/golden.py
 
-install: system $(VENV)/.installed
+# The pictures under docs/.
+shots: $(VENV)/.installed-test
+	$(BIN)/python tools/screenshots.py
+	$(BIN)/python tools/desk_picture.py
 
-$(VENV)/.installed: pyproject.toml
+$(VENV)/.installed: pyproject.toml hatch_build.py | system
 	sh tools/make-venv.sh $(PYTHON) $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(PIP) install --editable .
+	touch $@
+
+$(VENV)/.installed-test: $(VENV)/.installed
+	$(PIP) install --editable '.[test]'
 	touch $@
 
 system:

@@ -70,7 +70,7 @@ def join(game: Game, seats: Sequence[str]) -> Part[list[int]]:
             accepts.append(Press("go on", (), say("setup.enough")))
         prompt = Prompt(
             say("setup.join"),
-            say("setup.join_help", least=game.seats[0]),
+            say("setup.join_help"),
             tuple(accepts),
             Joining(names),
             NOBODY,

@@ -52,12 +52,14 @@ class Desk:
             picture = pygame.Rect(room.x + 8, 0, room.width - 16, round((room.width - 16) * 0.75))
             picture.centery = round(height * 0.45)
             self._parts = window, own.clip(window.get_rect()), picture
-            self._own = window.subsurface(self._parts[1])
+            # A surface of its own: pygame's smooth lines go wrong on a part of another one.
+            self._own = pygame.Surface(self._parts[1].size)
         return self._parts
 
     def show(self) -> None:
         """Both halves, before people's eyes."""
         window, own, picture = self._layout()
+        window.blit(self._own, own)
         window.fill(PAPER, pygame.Rect(own.right, 0, window.get_width() - own.right, window.get_height()))
         self._drag(picture)
         if self._camera.latest is not None:
