@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 
+from appliance.boxes import Box
 from appliance.errors import BadValue
 from appliance.games.catalogue import Setup
 from appliance.games.prompts import Look
@@ -15,7 +16,6 @@ from appliance.games.timer import countdown
 from appliance.games.views import Standing
 from appliance.journal import GameRecord, Journal, JournalError
 from appliance.lexicon import Lexicon
-from appliance.rigs import Box
 from appliance.table import Record, Table
 from appliance.virtual.tabletop import Wanted
 

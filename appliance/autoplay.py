@@ -9,7 +9,7 @@ from random import Random
 from appliance.drivers import Clock, KeyTyped, Sink
 from appliance.drivers.mock_pins import Fingers
 from appliance.games import bots
-from appliance.games.anabid_sheet import Judge
+from appliance.games.anabid.sheet import Judge
 from appliance.games.letters import tiles_of
 from appliance.games.prompts import TIME, Answer, Choose, Look, Press, Prompt, Spell
 from appliance.table import Table

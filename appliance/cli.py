@@ -1,6 +1,7 @@
 """The command `tallybox` and its sub-commands. Everything heavy is imported by the one that needs it."""
 
 import argparse
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ USAGE_ERROR = 2
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line; returns the exit code."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # it greets on standard output otherwise
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     parser = command_line()
     args = parser.parse_args(argv)
     if not hasattr(args, "run"):

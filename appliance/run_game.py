@@ -11,6 +11,7 @@ from random import SystemRandom
 
 from appliance.app import App, Shots, final_lines
 from appliance.autoplay import Autoplay
+from appliance.boxes import Box, desk_box, has_display, real_box, unseen_box
 from appliance.config import Config
 from appliance.errors import BadValue
 from appliance.evidence import Evidence
@@ -19,7 +20,6 @@ from appliance.games.script import transcript
 from appliance.games.views import Countdown
 from appliance.journal import open_somewhere
 from appliance.lexicon import Lexicon
-from appliance.rigs import Box, desk_box, has_display, real_box, unseen_box
 from appliance.table import Table
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")

@@ -3,69 +3,40 @@
 Events become answers, answers go to disk and then to the script, prompts become pictures, lamps and bars.
 """
 
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from appliance.drivers import (
-    BARS,
-    Camera,
-    Clock,
     Closed,
     DialButton,
     DialTurned,
     DriverError,
     Event,
-    Image,
     KeyTyped,
-    Panel,
     PartBack,
     PartFailed,
-    Screen,
     SeatButton,
-    Sound,
     Touched,
 )
-from appliance.drivers.events import EventQueue
+from appliance.face import Face
 from appliance.games.prompts import TIME, Answer, Prompt, Spell
 from appliance.games.script import Play
 from appliance.inputs import Inputs, Wish
 from appliance.journal import Journal, JournalError
 from appliance.looking import Looking
 from appliance.phrases import say
-from appliance.screens import draw
-from appliance.screens.shown import Hotspot, Seen, Shown
+from appliance.rig import Rig
+from appliance.screens.shown import Seen, Shown
 from appliance.timers import LATE, Stopwatch
 
 T = TypeVar("T")
 
+_log = logging.getLogger(__name__)
+
 BEAT = 1 / 30
 """Seconds between two looks at everything; a press wakes the table at once."""
-
-MAY_ACT, MUST_ACT = 0.15, 1.0
-"""How bright the lamps are of those who may press, and of those whom the game waits for."""
-
-TICKING = 3
-"""The last seconds of a timer, one tick each."""
-
-
-@dataclass
-class Rig:
-    """The parts of one box.
-
-    `wait` lets time pass, up to so many seconds, until something happens; `keep` puts the frame of a settled
-    roll aside under a name, for disputes.
-    """
-
-    clock: Clock
-    events: EventQueue
-    panel: Panel
-    screen: Screen
-    sound: Sound
-    looking: Looking
-    camera: Camera | None
-    wait: Callable[[float], object]
-    keep: Callable[[Image, str], None] = lambda image, name: None
 
 
 @dataclass(frozen=True)
@@ -82,11 +53,11 @@ class Table:
     def __init__(self, rig: Rig, faults: Iterable[DriverError] = ()) -> None:
         self.rig = rig
         self.watchers: list[Callable[[Table], None]] = []  # told after every beat: bots, tests
-        self._faults = {error.part: str(error) for error in faults}
+        self._faults: dict[str, str] = {}
+        for error in faults:
+            self.fault(error.part, str(error))
         self.playing = False
-        self.hotspots: list[Hotspot] = []
-        self._drawn: Shown | None = None
-        self._drawn_on: object = None
+        self.face = Face(rig)
         self.closed = False
 
     def play(
@@ -112,12 +83,13 @@ class Table:
         self.stopwatch = Stopwatch()
         self.paused = used is not None
         self._help = self._left = False
-        self._ticked = 0
         self.playing = True
         self._open(used)
 
     def fault(self, part: str, problem: str) -> None:
-        """Say on the screen, from now on, what is out of order."""
+        """Say on the screen, from now on, what is out of order; and once in the log."""
+        if self._faults.get(part) != problem:
+            _log.warning("%s", problem)
         self._faults[part] = problem
 
     @property
@@ -143,7 +115,7 @@ class Table:
             watch(self)
         if self._play.over or self._left or self.closed:
             self.playing = False
-            self._dark()
+            self.face.dark()
         else:
             rig.wait(max(0.0, BEAT - (rig.clock.now() - now)))
 
@@ -158,7 +130,7 @@ class Table:
             case Closed():
                 self.closed = True
             case PartFailed(_, error):
-                self._faults[error.part] = str(error)
+                self.fault(error.part, str(error))
             case PartBack(_, part):
                 self._faults.pop(part, None)
             case Touched():
@@ -169,7 +141,7 @@ class Table:
                 self._obey(self.inputs.handle(event))
 
     def _touched(self, touch: Touched) -> None:
-        for spot in self.hotspots:
+        for spot in self.face.hotspots:
             if spot.area.collidepoint(touch.x, touch.y):
                 if self.paused and spot.does == "key escape":
                     self._obey("leave")
@@ -273,7 +245,7 @@ class Table:
             write(self._record)
             self._faults.pop("journal", None)
         except JournalError as error:
-            self._faults["journal"] = str(error)
+            self.fault("journal", str(error))
 
     # The eye
 
@@ -284,7 +256,7 @@ class Table:
             frame = self.rig.camera.frame()
             self._faults.pop("camera", None)
         except DriverError as error:
-            self._faults["camera"] = str(error)
+            self.fault("camera", str(error))
             return
         if frame is not None:
             looking = self.rig.looking
@@ -317,14 +289,12 @@ class Table:
     def _show(self, now: float) -> None:
         if self._play.over:
             return
+        timer = self.stopwatch.timer
         left = self.stopwatch.left(now)
-        self._light(left)
-        self._tick(left)
-        shown, surface = self.shown(now), self.rig.screen.surface
-        if shown != self._drawn or surface is not self._drawn_on:
-            self.hotspots = draw(surface, shown)
-            self._drawn, self._drawn_on = shown, surface
-        self.rig.screen.show()
+        self.face.lamps(self.prompt, self.inputs.chairs)
+        self.face.bars(timer, left)
+        self.face.tick(left, self.paused)
+        self.face.picture(self.shown(now))
 
     def shown(self, now: float) -> Shown:
         """Everything that the picture depends on."""
@@ -346,31 +316,6 @@ class Table:
             chairs=tuple(self.inputs.chairs),
             keys=self.inputs.keys,
         )
-
-    def _light(self, left: float) -> None:
-        prompt, chairs = self.prompt, self.inputs.chairs
-        levels = [0.0] * (max(chairs, default=-1) + 1)
-        for accept in prompt.accepts:
-            for seat in accept.seats:
-                levels[chairs[seat]] = MAY_ACT
-        for seat in prompt.acting:
-            levels[chairs[seat]] = MUST_ACT
-        self.rig.panel.lamps(levels)
-        timer = self.stopwatch.timer
-        for name in BARS:
-            self.rig.panel.bar(name, left / timer.seconds if timer and timer.bar == name else 0.0)
-
-    def _tick(self, left: float) -> None:
-        """One tick in each of the last seconds."""
-        second = int(left) + 1 if left < TICKING and not self.paused else 0
-        if second and second != self._ticked:
-            self.rig.sound.play("tick")
-        self._ticked = second
-
-    def _dark(self) -> None:
-        self.rig.panel.lamps([])
-        for name in BARS:
-            self.rig.panel.bar(name, 0.0)
 
 
 def _seen(looking: Looking) -> tuple[Seen, ...]:

@@ -1,7 +1,7 @@
 """A party at Anabid!: tests say who does what, by name, and what the box should say."""
 
-from appliance.games import anabid
-from appliance.games.anabid_rules import Options
+from appliance.games.anabid import game as anabid
+from appliance.games.anabid.rules import Options
 from appliance.games.prompts import TIME, Answer, Choose, Press, Spell
 from appliance.games.script import Play, Refused
 from appliance.lexicon import Lexicon

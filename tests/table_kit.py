@@ -8,14 +8,15 @@ from appliance.drivers.clock import ManualClock
 from appliance.drivers.events import EventQueue
 from appliance.drivers.mock_pins import Fingers, mock_factory
 from appliance.drivers.panel import GpioPanel, PanelPins
-from appliance.games import anabid
-from appliance.games.anabid_rules import Options
-from appliance.games.anabid_sheet import Judge
+from appliance.games.anabid import game as anabid
+from appliance.games.anabid.rules import Options
+from appliance.games.anabid.sheet import Judge
 from appliance.games.prompts import Prompt
 from appliance.games.script import Play
 from appliance.looking import Looking
+from appliance.rig import Rig
 from appliance.screens import texts_of
-from appliance.table import Record, Rig, Table
+from appliance.table import Record, Table
 from appliance.vision.dice import DiceReader
 from tests.fakes.devices import RecordedSound, ScriptedScreen
 
@@ -138,8 +139,8 @@ class TableKit:
 
     def touch(self, does: str) -> "TableKit":
         """Touch the place of the screen that does this."""
-        spots = [spot for spot in self.table.hotspots if spot.does == does]
-        assert spots, f"nothing on the screen does {does!r}: {[s.does for s in self.table.hotspots]}"
+        spots = [spot for spot in self.table.face.hotspots if spot.does == does]
+        assert spots, f"nothing on the screen does {does!r}: {[s.does for s in self.table.face.hotspots]}"
         x, y = spots[0].area.center
         self.screen.happen.append(Touched(self.clock.now(), x, y))
         return self.beat()

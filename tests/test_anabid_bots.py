@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from appliance.games import anabid, bots
-from appliance.games.anabid_rules import Options
-from appliance.games.anabid_sheet import Judge
+from appliance.games import bots
+from appliance.games.anabid import game as anabid
+from appliance.games.anabid.rules import Options
+from appliance.games.anabid.sheet import Judge
 from appliance.games.prompts import TIME, Answer, Look, Prompt
 from appliance.games.script import Misfit, Play, Refused, transcript
 from appliance.games.views import Account, Final, Standing

@@ -3,8 +3,8 @@
 import pytest
 
 from appliance.errors import BadValue
-from appliance.games.anabid_rules import PLAY_SECONDS, VALUE, Bid, Options, bids_above
-from appliance.games.anabid_sheet import Sheet
+from appliance.games.anabid.rules import PLAY_SECONDS, VALUE, Bid, Options, bids_above
+from appliance.games.anabid.sheet import Sheet
 from appliance.games.catalogue import GAMES, Setup
 from appliance.games.prompts import Answer, Look, Press, Spell
 from appliance.games.views import Account, Final, Ladder, Spelling, Throw

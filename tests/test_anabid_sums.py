@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from appliance.errors import BadValue
-from appliance.games.anabid_rules import (
+from appliance.games.anabid.rules import (
     MOST_WORDS,
     VALUE,
     Bid,

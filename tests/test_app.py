@@ -10,6 +10,7 @@ import pytest
 
 from appliance.app import App
 from appliance.autoplay import Autoplay
+from appliance.boxes import Box, unseen_box
 from appliance.config import Config
 from appliance.drivers import Closed
 from appliance.games.catalogue import GAMES, Setup
@@ -17,7 +18,6 @@ from appliance.games.prompts import Answer
 from appliance.games.views import Final, Joining, Menu
 from appliance.journal import Journal
 from appliance.lexicon import Lexicon
-from appliance.rigs import Box, unseen_box
 from appliance.table import Table
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from appliance.errors import BadValue, Missing
 from appliance.games import setup
-from appliance.games.anabid_rules import Options
+from appliance.games.anabid.rules import Options
 from appliance.games.catalogue import GAMES, Setup, game, options_of
 from appliance.games.letters import can_roll, is_made_of, tiles_of
 from appliance.games.prompts import Answer

@@ -12,8 +12,9 @@ from random import Random
 import pygame
 import pytest
 
-from appliance.games import anabid, bots
-from appliance.games.anabid_rules import Options
+from appliance.games import bots
+from appliance.games.anabid import game as anabid
+from appliance.games.anabid.rules import Options
 from appliance.games.prompts import Choose, Look, Press, Spell
 from appliance.games.script import Play
 from appliance.screens import at, draw, texts_of, theme, written

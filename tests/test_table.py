@@ -7,8 +7,8 @@ import pytest
 
 from appliance.drivers import Closed, DriverError, PartBack, PartFailed, SeatButton
 from appliance.drivers.clock import ManualClock
-from appliance.games import anabid
-from appliance.games.anabid_rules import Options
+from appliance.games.anabid import game as anabid
+from appliance.games.anabid.rules import Options
 from appliance.games.script import Play
 from appliance.games.timer import countdown
 from appliance.journal import Journal
@@ -183,7 +183,7 @@ def test_touching_does_what_pressing_does(table: TableKit) -> None:
 
 def test_every_open_action_can_be_touched(table: TableKit) -> None:
     table.spelling()
-    does = {spot.does for spot in table.table.hotspots}
+    does = {spot.does for spot in table.table.face.hotspots}
     assert {"seat 1", "seat 2", "seat 3", "hold 2", "hold 3", "turn 1", "key undo", "key ?"} <= does
 
 

@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import pygame
 
-from appliance import rigs
+from appliance import boxes
 from appliance.config import Config
 from appliance.games.catalogue import GAMES, Setup
 from appliance.games.prompts import Answer
@@ -38,7 +38,7 @@ LINES = """
 def main() -> None:
     """Play that far, lay BRACE, let the table look, and save the window."""
     setup = Setup.of(GAMES["anabid"], ["Alex", "Ines", "Marcus", "Reza"])
-    box = rigs.desk_box(Config(), seed=11)
+    box = boxes.desk_box(Config(), seed=11)
     with Lexicon.open() as lexicon:
         play = Play(lambda: setup.game.play(setup.names, setup.options, lexicon))
         play.replay(Answer.parse(line) for line in LINES.split("\n") if line)

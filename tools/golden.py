@@ -6,8 +6,9 @@ Run it only when a change of rules or words is meant, and read the difference be
 from pathlib import Path
 from random import Random
 
-from appliance.games import anabid, bots
-from appliance.games.anabid_rules import Options
+from appliance.games import bots
+from appliance.games.anabid import game as anabid
+from appliance.games.anabid.rules import Options
 from appliance.games.script import Play, transcript
 from appliance.lexicon import Lexicon
 

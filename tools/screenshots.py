@@ -21,8 +21,9 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from appliance.games import anabid, setup, timer
-from appliance.games.anabid_rules import Options
+from appliance.games import setup, timer
+from appliance.games.anabid import game as anabid
+from appliance.games.anabid.rules import Options
 from appliance.games.letters import is_made_of, tiles_of
 from appliance.games.prompts import TIME, Answer, Press
 from appliance.games.script import Play

@@ -6,8 +6,8 @@
 from collections.abc import Sequence
 from random import Random
 
-from appliance.games.anabid_rules import Bid
-from appliance.games.anabid_sheet import Judge
+from appliance.games.anabid.rules import Bid
+from appliance.games.anabid.sheet import Judge
 from appliance.games.letters import can_roll
 from appliance.games.prompts import ANY_WORD, TIME, Accept, Answer, Choose, Look, Press, Prompt, Row, Spell
 from appliance.games.views import Ladder

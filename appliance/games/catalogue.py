@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from appliance.errors import BadValue, Missing, did_you_mean
-from appliance.games import anabid, anabid_rules
-from appliance.games.anabid_sheet import Judge
+from appliance.games.anabid import game as anabid
+from appliance.games.anabid import rules as anabid_rules
+from appliance.games.anabid.sheet import Judge
 from appliance.games.script import Script
 from appliance.phrases import say
 

@@ -3,7 +3,7 @@
 import pygame
 
 from appliance.errors import BadValue
-from appliance.games.anabid_rules import Bid
+from appliance.games.anabid.rules import Bid
 from appliance.games.prompts import Choose, Row
 from appliance.games.views import Ladder
 from appliance.phrases import say

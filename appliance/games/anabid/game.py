@@ -3,28 +3,20 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from appliance.games import anabid_challenges as challenging
-from appliance.games.anabid_rules import (
-    PLAY_SECONDS,
-    Bid,
-    Options,
-    Steal,
-    bids_above,
-    runner_up,
-    settle,
-)
-from appliance.games.anabid_sheet import Judge, Sheet
+from appliance.games.anabid import bidding
+from appliance.games.anabid import challenges as challenging
+from appliance.games.anabid.rules import PLAY_SECONDS, Bid, Options, Steal, runner_up, settle
+from appliance.games.anabid.sheet import Judge, Sheet
 from appliance.games.prompts import TIME, Choose, Look, Press, Row, Spell, Timer
 from appliance.games.script import Part, Script, ask
 from appliance.games.seats import Direction, from_seat, next_to
-from appliance.games.views import Final, Ladder, Letters, Spelling, Throw
+from appliance.games.views import Final, Letters, Spelling, Throw
 from appliance.phrases import say
 
 NAME = "anabid"
 SEATS = range(2, 8)  # AN-2
 PIECES = "anabid"
 ROUNDS = 3  # AN-39
-NO_BID = "no bid"
 GO_ON = "go on"
 
 
@@ -72,9 +64,8 @@ def turn(sheet: Sheet, roller: int, direction: Direction) -> Part[None]:
         letters = yield from throw(sheet, roller)
         heads = sheet.options.quotable and (yield from coin(sheet, roller, letters))
         yield from announce(sheet, roller, letters)
-        bids = yield from (two_player_auction if sheet.count == 2 else auction)(
-            sheet, roller, direction, letters
-        )
+        auction = bidding.two_players if sheet.count == 2 else bidding.auction
+        bids = yield from auction(sheet, roller, direction, letters)
         if bids:
             yield from spell_and_settle(sheet, roller, letters, bids, heads)
             return
@@ -110,49 +101,7 @@ def announce(sheet: Sheet, roller: int, letters: tuple[str, ...]) -> Part[None]:
     yield from ask(sheet.prompt("announce", view, read_out, acting=(roller,), name=sheet.names[roller]))
 
 
-# A3 Bidding
-
-
-def auction(sheet: Sheet, roller: int, direction: Direction, letters: tuple[str, ...]) -> Part[list[Bid]]:
-    """Bids go round from the roller until two in a row pass and all were asked (AN-11 … AN-14)."""
-    bids: list[Bid] = []
-    log: list[tuple[str, str]] = []
-    asked: set[int] = set()
-    passes = 0
-    for seat in bidders(sheet, roller, direction):
-        if bids and bids[-1].seat == seat:  # it would come back to the holder of the bid
-            break
-        bid = yield from one_bid(sheet, seat, letters, bids, log)
-        asked.add(seat)
-        if bid:
-            bids.append(bid)
-        passes = 0 if bid else passes + 1
-        if passes >= 2 and asked >= sheet.playing:
-            break
-    return bids
-
-
-def bidders(sheet: Sheet, roller: int, direction: Direction) -> Iterator[int]:
-    """Everybody still in, round and round, the roller first (AN-11)."""
-    while True:
-        yield from (s for s in from_seat(roller, direction, sheet.count) if s in sheet.playing)
-
-
-def one_bid(
-    sheet: Sheet, seat: int, letters: tuple[str, ...], bids: list[Bid], log: list[tuple[str, str]]
-) -> Part[Bid | None]:
-    """One player's opportunity, against the bid timer (AN-10, AN-12); no bid in time is no bid."""
-    high = bids[-1] if bids else None
-    name = sheet.names[seat]
-    view = Ladder(letters, name, tuple(log), str(high) if high else "")
-    rows = (Row(say("anabid.no_bid_row"), (NO_BID,)), *bids_above(high, len(letters), sheet.options))
-    timer = Timer(f"bid {len(log) + 1}", sheet.options.bid_seconds, "bid")
-    phrase = "bid_over" if high else "bid_first"
-    prompt = sheet.prompt(phrase, view, Choose("bid", (seat,), rows), acting=(seat,), name=name, high=high)
-    answer = yield from ask(replace(prompt, timer=timer))
-    bid = None if answer.verb == TIME or answer.value == NO_BID else Bid.parse(answer.value, seat)
-    log.append((name, str(bid) if bid else NO_BID))
-    return bid
+# A3 Bidding, and that of two players (A9): bidding.py
 
 
 def nobody_bid(sheet: Sheet, letters: tuple[str, ...]) -> Part[None]:
@@ -318,7 +267,7 @@ def steal_words(
     return replace(steal, words=tuple(found))
 
 
-# A7 Challenges: anabid_challenges.py
+# A7 Challenges: challenges.py
 # A8 Elimination, length, end
 
 
@@ -343,22 +292,3 @@ def final_table(sheet: Sheet) -> Part[None]:
     phrase = "won" if len(winners) == 1 else "shared"
     end = Press(GO_ON, (), say("anabid.end"))
     yield from ask(sheet.prompt(phrase, Final(winners), end, names=" & ".join(winners)))
-
-
-# A9 Two players
-
-
-def two_player_auction(
-    sheet: Sheet, roller: int, direction: Direction, letters: tuple[str, ...]
-) -> Part[list[Bid]]:
-    """Three opportunities each, in turn; a pass ends it once somebody has bid or both have passed (AN-42)."""
-    bids: list[Bid] = []
-    log: list[tuple[str, str]] = []
-    order = from_seat(roller, direction, sheet.count)
-    for opportunity in range(6):
-        bid = yield from one_bid(sheet, order[opportunity % 2], letters, bids, log)
-        if bid:
-            bids.append(bid)
-        elif bids or opportunity == 1:
-            break
-    return bids

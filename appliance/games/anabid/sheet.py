@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from appliance.games.anabid_rules import OUT_BELOW, VALUE, Options, Points, Steal, totals
+from appliance.games.anabid.rules import OUT_BELOW, VALUE, Options, Points, Steal, totals
 from appliance.games.prompts import Accept, Press, Prompt
 from appliance.games.views import Account, Booking, Chance, Place, Standing, View
 from appliance.lexicon import Entry, Found

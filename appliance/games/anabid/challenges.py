@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from appliance.games.anabid_rules import Bid, Challenge, Steal, settle
-from appliance.games.anabid_sheet import Sheet
+from appliance.games.anabid.rules import Bid, Challenge, Steal, settle
+from appliance.games.anabid.sheet import Sheet
 from appliance.games.prompts import Choose, Press, Row
 from appliance.games.script import Part, ask
 from appliance.games.seats import going

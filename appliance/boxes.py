@@ -20,7 +20,7 @@ from appliance.drivers.screen import PygameScreen
 from appliance.drivers.sound import PygameSound, Silence
 from appliance.looking import Looking
 from appliance.pieces import dice_set
-from appliance.table import Rig
+from appliance.rig import Rig
 from appliance.virtual.desk import Desk
 from appliance.virtual.tabletop import Tabletop, TabletopCamera
 from appliance.vision.dice import DiceReader
