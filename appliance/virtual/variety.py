@@ -1,0 +1,129 @@
+"""Random mats, lights, lenses and finishes: what training sees, and what is held back for measuring."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from appliance.virtual.scene import BODIES, Colour, Finish, Light, Mat, View
+
+Range = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Variety:
+    """Ranges to draw from; `mats` are colours that vary by `tint`, all others are (least, most)."""
+
+    mats: tuple[Colour, ...]
+    tint: int
+    level: Range
+    elevation: Range
+    ambient: Range
+    shadow: Range
+    gradient: Range
+    gains: Range
+    glare: float
+    blur: Range
+    noise: Range
+    letter: Range
+    rounding: Range
+
+
+SEEN = Variety(
+    mats=(
+        *((34, 32, 32), (66, 64, 62), (58, 82, 38), (20, 20, 20), (90, 60, 40), (40, 40, 90)),
+        *((120, 120, 118), (205, 210, 212), (96, 140, 176)),
+    ),
+    tint=14,
+    level=(0.65, 1.15),
+    elevation=(45, 80),
+    ambient=(0.45, 0.8),
+    shadow=(0.2, 0.55),
+    gradient=(0.0, 0.3),
+    gains=(0.88, 1.12),
+    glare=0.4,
+    blur=(0.3, 1.4),
+    noise=(1.0, 8.0),
+    letter=(0.48, 0.74),
+    rounding=(0.02, 0.2),
+)
+"""What training draws from."""
+
+HELD_OUT = Variety(
+    mats=((46, 42, 40), (28, 26, 30), (48, 96, 52), (78, 74, 70)),
+    tint=8,
+    level=(0.5, 0.65),
+    elevation=(32, 45),
+    ambient=(0.35, 0.5),
+    shadow=(0.45, 0.65),
+    gradient=(0.25, 0.45),
+    gains=(0.8, 1.2),
+    glare=0.3,
+    blur=(0.4, 1.2),
+    noise=(2.0, 6.0),
+    letter=(0.5, 0.72),
+    rounding=(0.03, 0.2),
+)
+"""Mats and light that no training scene has: dimmer, lower, more uneven, more coloured."""
+
+
+def any_mat(rng: Random, variety: Variety, *, markers: bool) -> Mat:
+    """A mat of one of the colours, on some other table."""
+    colour = _tinted(rng, rng.choice(variety.mats), variety.tint)
+    beyond = rng.choice([(96, 140, 176), (200, 205, 210), (60, 80, 110), (120, 122, 124), (50, 60, 70)])
+    return Mat(colour, beyond, markers=markers, texture=rng.uniform(0.5, 4))
+
+
+def any_light(rng: Random, variety: Variety) -> Light:
+    """A lamp somewhere."""
+    low, high = variety.gains
+    return Light(
+        level=rng.uniform(*variety.level),
+        azimuth=rng.uniform(0, 360),
+        elevation=rng.uniform(*variety.elevation),
+        ambient=rng.uniform(*variety.ambient),
+        shadow=rng.uniform(*variety.shadow),
+        softness=rng.uniform(0.8, 6),
+        gradient=rng.uniform(*variety.gradient),
+        gains=(rng.uniform(low, high), 1.0, rng.uniform(low, high)),
+        vignette=rng.uniform(0, 0.25),
+        glare=rng.uniform(0.2, 1.0) if rng.random() < variety.glare else 0.0,
+    )
+
+
+def any_view(rng: Random, variety: Variety, *, span: Range = (410, 500), width: int = 1280) -> View:
+    """A camera about straight above; `span` mm across the picture."""
+    return View(
+        width=width,
+        height=width * 3 // 4,
+        span=rng.uniform(*span),
+        above=rng.uniform(450, 900),
+        tilt=(rng.uniform(-4, 4), rng.uniform(-4, 4)),
+        turn=rng.uniform(-6, 6),
+        shift=(rng.uniform(-6, 6), rng.uniform(-6, 6)),
+        blur=rng.uniform(*variety.blur),
+        noise=rng.uniform(*variety.noise),
+        jpeg=rng.randint(40, 95) if rng.random() < 0.3 else None,
+    )
+
+
+def any_finish(rng: Random, variety: Variety, fonts: Sequence[str]) -> Finish:
+    """Dice of one make: one font, edges and colours that vary a little from the usual ones."""
+    bodies = tuple(
+        (name, _tinted(rng, paint, 16), _tinted(rng, ink, 14)) for name, (paint, ink) in BODIES.items()
+    )
+    marked = ("M", "W", "N", "Z") if rng.random() < 0.25 else ()
+    return Finish(
+        font=rng.choice(fonts),
+        letter=rng.uniform(*variety.letter),
+        underlined=frozenset(marked),
+        engraved=rng.uniform(0.1, 0.5) if rng.random() < 0.3 else 0.0,
+        rounding=rng.uniform(*variety.rounding),
+        marbled=rng.uniform(0.02, 0.08) if rng.random() < 0.2 else 0.0,
+        bodies=bodies,
+    )
+
+
+def _tinted(rng: Random, colour: Colour, by: int) -> Colour:
+    grey = rng.randint(-by, by)
+    b, g, r = (max(4, min(250, c + grey + rng.randint(-by // 2, by // 2))) for c in colour)
+    return b, g, r

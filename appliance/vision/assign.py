@@ -1,0 +1,106 @@
+"""Decide jointly which die is which: the set is known, and each of its dice lies there at most once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from appliance.pieces import ALPHABET, Die
+
+Floats = npt.NDArray[np.float64]
+
+MOST_EXACT = 12
+"""Sets up to this many dice get the exact posterior; the table over subsets doubles with every die."""
+
+STRANGER = 1e-4
+"""Weight of the guess that an object is none of the set's dice, beside that of its being one of them."""
+
+_LEAST = 1e-6  # of a symbol's probability, so that one bad crop cannot make a whole table impossible
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """What is known of one object before the joint decision.
+
+    `symbols` are probabilities of the 27 symbols (they may add up to less than one, the rest being "no
+    symbol"), one row a shape: `symbols[6]`, `symbols[8]`; `shapes` the likelihood of each number of sides,
+    `bodies` that of each body colour.
+    """
+
+    symbols: dict[int, Floats]
+    shapes: dict[int, float]
+    bodies: dict[str, float]
+
+    def of(self, die: Die) -> Floats:
+        """Likelihood that the object is this die with each symbol up (27); faces count by number."""
+        if die.sides not in self.symbols:
+            return np.full(len(ALPHABET), 1e-12)
+        faces = np.zeros(len(ALPHABET))
+        for face in die.faces:
+            faces[ALPHABET.index(face)] += 1 / len(die.faces)
+        body = self.bodies.get(die.body, 1.0)
+        return np.asarray(
+            faces * (self.symbols[die.sides] + _LEAST) * self.shapes[die.sides] * body + 1e-12 * faces
+        )
+
+
+def alone(sighting: Sighting) -> Floats:
+    """Probability of each symbol (27) where no set is known."""
+    total = np.zeros(len(ALPHABET))
+    for sides, symbols in sighting.symbols.items():
+        total += sighting.shapes[sides] * symbols
+    weight = sum(sighting.shapes[sides] for sides in sighting.symbols)
+    return np.asarray(total / max(1e-12, weight))
+
+
+def together(sightings: Sequence[Sighting], dice: Sequence[Die]) -> tuple[Floats, Floats]:
+    """Posterior of each object's symbol (n x 27) and of which die it is (n x dice), each die at most once.
+
+    What is missing from one in a row is the probability that the object is none of the dice.
+    """
+    n, m = len(sightings), len(dice)
+    if not n or not m:
+        return np.zeros((n, len(ALPHABET))), np.zeros((n, m))
+    each = np.array([[sighting.of(die) for die in dice] for sighting in sightings])
+    whole = each.sum(axis=2)
+    scale = whole.max(axis=1, keepdims=True)
+    posterior = _exact(whole / scale) if m <= MOST_EXACT else _sinkhorn(whole / scale)
+    symbols = np.einsum("ij,ijk->ik", posterior, each / whole[:, :, None])
+    return symbols, posterior
+
+
+def _exact(weight: Floats) -> Floats:
+    """Marginals over all ways to give n objects different dice, `weight` n x m, or be strangers."""
+    n, m = weight.shape
+    subsets = np.arange(1 << m)
+    before = np.zeros((n + 1, 1 << m))
+    before[0, 0] = 1.0
+    for i in range(n):
+        before[i + 1] = STRANGER * before[i]
+        for j in range(m):
+            free = subsets[(subsets >> j) & 1 == 0]
+            before[i + 1, free | 1 << j] += before[i, free] * weight[i, j]
+        before[i + 1] /= before[i + 1].max()
+    after = np.ones(1 << m)
+    posterior = np.zeros((n, m))
+    for i in reversed(range(n)):
+        stranger = STRANGER * float(before[i] @ after)
+        earlier = STRANGER * after
+        for j in range(m):
+            free = subsets[(subsets >> j) & 1 == 0]
+            gain = weight[i, j] * after[free | 1 << j]
+            posterior[i, j] = before[i, free] @ gain
+            earlier[free] += gain
+        posterior[i] /= max(1e-300, posterior[i].sum() + stranger)
+        after = earlier / earlier.max()
+    return posterior
+
+
+def _sinkhorn(weight: Floats) -> Floats:
+    """An approximation for large sets: rows and columns scaled in turn until no die is used twice."""
+    table = weight.copy()
+    for _ in range(60):
+        table /= table.sum(axis=1, keepdims=True) + STRANGER
+        table /= np.maximum(1.0, table.sum(axis=0, keepdims=True))
+    return table

@@ -1,0 +1,43 @@
+"""Whether a frame can be read at all, in words that people can act on."""
+
+import cv2
+import numpy as np
+
+from appliance.vision.locate import Image
+
+BLACK = "the picture is black: is the lens covered, or the light off?"
+WHITE = "the picture is overexposed: less light, or a shorter exposure"
+TINY = "the picture is too small to read"
+BLURRED = "the picture is blurred too much: focus the lens, or keep the table still"
+NOISY = "the picture is all noise: check the camera's cable"
+
+
+def unreadable(frame: Image) -> str | None:
+    """Why nothing can be read in the frame, or None."""
+    h, w = frame.shape[:2]
+    if min(h, w) < 16:
+        return TINY
+    step = max(1, max(h, w) // 400)
+    grey = frame[::step, ::step].mean(axis=2)
+    if np.percentile(grey, 99.5) < 30:
+        return BLACK
+    if np.percentile(grey, 10) > 250:
+        return WHITE
+    return NOISY if _noise(frame) > 45 else None
+
+
+def _noise(frame: Image) -> float:
+    """Median difference of a pixel from its neighbours' median: large only where there is no picture."""
+    h, w = frame.shape[:2]
+    y, x = max(0, h // 2 - 120), max(0, w // 2 - 160)
+    part = np.ascontiguousarray(frame[y : y + 240, x : x + 320])
+    smooth = cv2.medianBlur(part, 5)
+    return float(np.median(cv2.absdiff(part, np.asarray(smooth, np.uint8))))
+
+
+def sharpness(crop: Image) -> float:
+    """How steep the steepest edges of an ink crop are, as a share of its full range a pixel."""
+    grey = crop.astype(np.float32)
+    x, y = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=1 / 8)
+    steep = np.percentile(np.hypot(x, y), 98)
+    return float(steep / max(1.0, float(np.percentile(grey, 99)) - float(np.percentile(grey, 1))))

@@ -1,0 +1,127 @@
+"""Objects against the ground: by colour, with shadows explained away."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from appliance.vision.locate import Array, Image, Plane
+
+Floats = npt.NDArray[np.float32]
+
+_WORK = 640  # longer side of the reduced picture in which objects are looked for
+_MIN_SHARE = 0.00008  # of the picture's area: smaller objects are specks
+_NOISE = 5.0  # robust deviations of the ground by which an object must differ
+_FLOOR = 16.0  # grey values by which it must differ at least
+
+
+@dataclass(frozen=True)
+class Blob:
+    """One connected object: its outline (n x 2) and convex hull in pixels of the plane, its area in them."""
+
+    outline: Array
+    hull: Array
+    area: float
+
+    @property
+    def solidity(self) -> float:
+        """Area over the area of the convex hull; single dice are close to one."""
+        return self.area / max(1.0, float(cv2.contourArea(self.hull.astype(np.float32))))
+
+
+def segment(plane: Plane) -> list[Blob]:
+    """All objects on the ground that are large enough to be a die, or several in touch."""
+    small, usable, factor = _reduced(plane)
+    ground = _ground(small, usable)
+    strange = _strangeness(small, ground)
+    cut = _threshold(strange, usable)
+    mask = ((strange > cut) & (usable > 0)).astype(np.uint8) * 255
+    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    least = _MIN_SHARE * mask.size
+    blobs = [
+        _blob(np.asarray(outline, np.int32), factor)
+        for outline in outlines
+        if cv2.contourArea(outline) > least
+    ]
+    return [blob for blob in blobs if blob is not None]
+
+
+def _reduced(plane: Plane) -> tuple[Image, Image, float]:
+    h, w = plane.image.shape[:2]
+    factor = max(1.0, max(h, w) / _WORK)
+    size = (max(1, round(w / factor)), max(1, round(h / factor)))
+    small = cv2.resize(plane.image, size, interpolation=cv2.INTER_AREA)
+    usable = cv2.resize(plane.usable, size, interpolation=cv2.INTER_NEAREST)
+    small = cv2.GaussianBlur(small, (0, 0), 0.7)
+    return np.asarray(small, np.uint8), np.asarray(usable, np.uint8), w / size[0]
+
+
+def _ground(small: Image, usable: Image) -> Floats:
+    """Colour of the empty ground at each pixel: a quadratic surface a channel, fitted without the objects."""
+    size = (80, 60)
+    coarse = cv2.resize(small, size, interpolation=cv2.INTER_AREA).reshape(-1, 3).astype(np.float64)
+    there = cv2.resize(usable, size, interpolation=cv2.INTER_NEAREST).ravel() > 0
+    terms = _quadratic(*size)
+    weight = there.astype(float)
+    middle = _mode(coarse[there]) if there.any() else coarse.mean(axis=0)
+    spread = 40.0
+    surface = np.broadcast_to(middle, coarse.shape)
+    for _ in range(6):
+        away = np.linalg.norm(coarse - surface, axis=1)
+        inside = np.clip(1 - (away / spread) ** 2, 0, 1) ** 2 * weight
+        if inside.sum() < 20:
+            break
+        root = np.sqrt(inside)[:, None]
+        ridge = np.eye(terms.shape[1]) * 1e-3
+        left = (terms * root).T @ (terms * root) + ridge
+        surface = terms @ np.linalg.solve(left, (terms * root).T @ (coarse * root))
+        spread = max(18.0, spread * 0.8)
+    field = np.clip(surface, 1, 255).reshape(size[1], size[0], 3).astype(np.float32)
+    return np.asarray(cv2.resize(field, (small.shape[1], small.shape[0])), np.float32)
+
+
+def _mode(colours: Array) -> Array:
+    """The commonest colour: the fullest cell of a coarse histogram, smoothed."""
+    cells, _ = np.histogramdd(colours, bins=(16, 16, 16), range=[(0, 256)] * 3)
+    for axis in range(3):
+        cells = cells + 0.5 * (np.roll(cells, 1, axis) + np.roll(cells, -1, axis))
+    best = np.unravel_index(int(cells.argmax()), cells.shape)
+    middle = (np.array(best) + 0.5) * 16
+    near = colours[np.linalg.norm(colours - middle, axis=1) < 24]
+    return np.asarray(np.median(near, axis=0) if len(near) else middle, np.float64)
+
+
+def _quadratic(w: int, h: int) -> Array:
+    y, x = (t.ravel() for t in np.mgrid[-1 : 1 : h * 1j, -1 : 1 : w * 1j])
+    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)
+
+
+def _strangeness(small: Image, ground: Floats) -> Floats:
+    """How far each pixel lies from every brightness of the ground's own colour up to the lit one."""
+    pixel = small.astype(np.float32)
+    dot = (pixel * ground).sum(axis=2)
+    square = (ground * ground).sum(axis=2)
+    # A shadow is ground with less light: a share below one. What is lighter than the ground is an object.
+    share = np.minimum(dot / square, 1.0)
+    return np.asarray(np.linalg.norm(pixel - share[:, :, None] * ground, axis=2), np.float32)
+
+
+def _threshold(strange: Floats, usable: Image) -> float:
+    values = strange[::3, ::3][usable[::3, ::3] > 0]
+    if not values.size:
+        return _FLOOR
+    middle = float(np.median(values))
+    deviation = 1.5 * float(np.median(np.abs(values - middle)))
+    return max(_FLOOR, middle + _NOISE * deviation)
+
+
+def _blob(outline: npt.NDArray[np.int32], factor: float) -> Blob | None:
+    points = (outline[:, 0].astype(float) + 0.5) * factor - 0.5
+    hull = cv2.convexHull(points.astype(np.float32))[:, 0].astype(float)
+    if len(hull) < 4:
+        return None
+    # Contours run through the middles of border pixels: half a reduced pixel is missing all around.
+    grown = float(cv2.contourArea(outline)) * factor**2 + cv2.arcLength(outline, True) * factor * factor / 2
+    return Blob(points, hull, grown)

@@ -1,0 +1,1 @@
+"""Measurements: how well and how fast the eye reads."""

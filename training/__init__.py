@@ -1,0 +1,1 @@
+"""How the models are made; nothing of this is needed at run time."""

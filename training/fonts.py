@@ -1,0 +1,80 @@
+"""Free fonts of Debian packages, parted into those for training and those held out for measuring.
+
+`python -m training.fonts` prints the packages, for `apt-get install` (see fonts.sh).
+"""
+
+import re
+import subprocess
+from functools import cache
+from pathlib import Path
+
+from appliance.virtual.glyphs import draws_letters
+from appliance.virtual.scene import default_font
+
+TRAIN = tuple(
+    """
+    fonts-dejavu-core fonts-dejavu-extra fonts-liberation fonts-freefont-ttf fonts-roboto-unhinted
+    fonts-roboto-slab fonts-open-sans fonts-lato fonts-cabin fonts-comfortaa fonts-dosis fonts-
+    ebgaramond fonts-linuxlibertine fonts-urw-base35 fonts-quicksand fonts-play fonts-jura fonts-bebas-
+    neue fonts-league-spartan fonts-comic-neue fonts-adf-gillius fonts-adf-accanthis fonts-adf-mekanus
+    fonts-adf-universalis fonts-adf-verana fonts-crosextra-carlito fonts-crosextra-caladea fonts-
+    courier-prime fonts-cantarell fonts-clear-sans fonts-inter fonts-tuffy fonts-sil-andika fonts-sil-
+    charis fonts-opendyslexic fonts-gfs-didot fonts-gfs-neohellenic fonts-yanone-kaffeesatz fonts-
+    allerta fonts-karla fonts-sora fonts-manrope fonts-vollkorn fonts-oldstandard fonts-quattrocento
+    fonts-opendin fonts-osifont fonts-averia-sans-gwf fonts-averia-serif-gwf fonts-roadgeek
+    """.split()  # noqa: SIM905
+)
+
+HELD_OUT = tuple(
+    """
+    fonts-b612 fonts-firacode fonts-junction fonts-eurofurence fonts-oxygen fonts-paratype fonts-go
+    fonts-century-catalogue fonts-fantasque-sans fonts-goudybookletter fonts-beteckna fonts-prociono
+    fonts-league-mono fonts-okolaks fonts-tiresias fonts-inconsolata fonts-sil-gentium-basic fonts-
+    lmodern fonts-national-park
+    """.split()  # noqa: SIM905
+)
+
+_UNFIT = re.compile(
+    r"ital|obli|slant|math|symbol|dingbat|thin|hair|ultralight|extralight|[a-z-]light|signs|smallcap|caps"
+    r"|outline|icons|d050000l|chancery|arrow|initials|variable|wght|tamil|unsl|-vf|[-_]it\b|bolit|ita\b|-i\b"
+    r"|Bas(Bol)?I\b|It\.|_RB?I\.|_K\.|eurofc?(35|.6)|PTF.6|Bold(Cond)?It\b",
+    re.IGNORECASE,
+)
+"""Names of faces that no dice maker takes: slanted, hairline, or no letters at all."""
+
+_A_PACKAGE = 4
+
+
+def train_fonts() -> list[str]:
+    """Font files to train with; the shipped one always is among them."""
+    return [default_font(), *_files(TRAIN)]
+
+
+def held_out_fonts() -> list[str]:
+    """Font files that no training scene uses; empty where none of the packages is installed."""
+    return _files(HELD_OUT)
+
+
+@cache
+def _files(packages: tuple[str, ...]) -> list[str]:
+    chosen: list[str] = []
+    for package in packages:
+        fit = sorted(path for path in _listed(package) if not _UNFIT.search(Path(path).name))
+        # Some of every weight: bold faces first, as on most dice, then others.
+        fit.sort(key=lambda path: (not re.search(r"bold|black|heavy|semi|demi", path, re.IGNORECASE), path))
+        step = max(1, len(fit) // _A_PACKAGE)
+        usable = [path for path in fit[::step] if draws_letters(path)]
+        chosen += usable[:_A_PACKAGE]
+    return chosen
+
+
+def _listed(package: str) -> list[str]:
+    try:
+        answer = subprocess.run(["dpkg", "-L", package], capture_output=True, text=True, check=False)
+    except OSError:
+        return []
+    return [path for path in answer.stdout.split() if path.lower().endswith((".ttf", ".otf"))]
+
+
+if __name__ == "__main__":
+    print(*TRAIN, *HELD_OUT)
