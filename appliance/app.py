@@ -27,15 +27,13 @@ TIMER_SECONDS = 60.0
 class App:
     """One box with its journal and its words."""
 
-    def __init__(self, box: Box, journal: Journal, lexicon: Lexicon, notice: str = "") -> None:
+    def __init__(self, box: Box, journal: Journal, lexicon: Lexicon) -> None:
         self.box = box
         self.journal = journal
         self.lexicon = lexicon
         self.table = Table(box.rig, box.faults)
         if box.top:
             box.top.wanted = self._wanted
-        if notice:
-            self.table.fault("journal", notice)
 
     def run(self, first: Setup | str | None = None, resume: bool | None = None) -> None:
         """From the start menu until the window is closed.

@@ -60,6 +60,8 @@ class Autoplay:
 
     def _carry_out(self, table: Table, answer: Answer) -> Motions:
         """The motions that give this answer; begun anew if the table has not taken it at their end."""
+        if answer.verb == TIME and self._pace and table.prompt.accept("done"):
+            answer = self._done(table.prompt)  # nobody wants to watch a timer run out
         if answer.verb == TIME:
             if not self._pace:
                 self._clock.sleep(table.stopwatch.left(self._clock.now()))
@@ -78,6 +80,10 @@ class Autoplay:
                 case Look():
                     yield from self._roll(table, accept)
             yield 0.2
+
+    def _done(self, prompt: Prompt) -> Answer:
+        done = next(press for press in prompt.of_kind(Press) if press.verb == "done")
+        return Answer(done.seats[0], done.verb)
 
     def _press(self, table: Table, seat: int | None, hold: bool = False) -> Motions:
         if seat is None:

@@ -18,6 +18,7 @@ from appliance.drivers.panel import GpioPanel, PanelPins
 from appliance.drivers.pins_lgpio import lgpio_factory
 from appliance.drivers.screen import PygameScreen
 from appliance.drivers.sound import PygameSound, Silence
+from appliance.errors import Missing
 from appliance.looking import Looking
 from appliance.pieces import dice_set
 from appliance.rig import Rig
@@ -68,7 +69,9 @@ def real_box(config: Config) -> Box:
             return opened()
         except DriverError as error:
             faults.append(error)
-            return None
+        except Missing as error:  # a folder without pictures in place of a camera
+            faults.append(DriverError("camera", "not connected", str(error)))
+        return None
 
     screen = PygameScreen(clock, config.screen.size, config.screen.fullscreen)
     ends.callback(screen.close)

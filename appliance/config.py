@@ -166,6 +166,16 @@ class SoundSettings(Section):
     volume: float = Field(default=0.6, ge=0, le=1, description="0 to 1")
 
 
+class WordsSettings(Section):
+    """What counts as a word beside the box's own list."""
+
+    own: Annotated[Path | None, BeforeValidator(lambda value: value and Path(value).expanduser())] = Field(
+        default=None,
+        description="A file with the table's own words, one a line",
+        examples=["/home/ana/our-words.txt"],
+    )
+
+
 class StateSettings(Section):
     """Where the journal of games is kept."""
 
@@ -181,6 +191,7 @@ SECTIONS: dict[str, type[Section]] = {
     "camera": CameraSettings,
     "screen": ScreenSettings,
     "sound": SoundSettings,
+    "words": WordsSettings,
     "state": StateSettings,
 }
 
@@ -192,6 +203,7 @@ class Config(Section):
     camera: CameraSettings = CameraSettings()
     screen: ScreenSettings = ScreenSettings()
     sound: SoundSettings = SoundSettings()
+    words: WordsSettings = WordsSettings()
     state: StateSettings = Field(default_factory=StateSettings)
 
     @classmethod

@@ -19,7 +19,7 @@ from appliance.games.catalogue import GAMES, Setup, game, options_of
 from appliance.games.script import transcript
 from appliance.games.views import Countdown
 from appliance.journal import open_somewhere
-from appliance.lexicon import Lexicon
+from appliance.lexicon import Lexicon, LexiconError, read_word_list
 from appliance.table import Table
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
@@ -50,11 +50,27 @@ def opened(virtual: bool, seed: int = 0) -> Iterator[App]:
     with ExitStack() as ends:
         box = _box(config, virtual, seed)
         ends.callback(box.close)
-        lexicon = ends.enter_context(Lexicon.open())
+        house, problem = own_words(config.words.own)
+        lexicon = ends.enter_context(Lexicon.open(house=house))
         journal, notice = open_somewhere(config.state.directory / "journal.db")
         ends.callback(journal.close)
         box.rig.keep = Evidence(config.state.directory / "evidence").keep
-        yield App(box, journal, lexicon, notice)
+        app = App(box, journal, lexicon)
+        for part, fault in (("journal", notice), ("words", problem)):
+            if fault:
+                app.table.fault(part, fault)
+        yield app
+
+
+def own_words(path: Path | None) -> tuple[list[str], str]:
+    """The table's own words and what was wrong with their file; rubbish in it stops no game."""
+    if path is None:
+        return [], ""
+    try:
+        words, problems = read_word_list(path)
+    except (LexiconError, OSError, LookupError) as error:
+        return [], str(error)
+    return list(words), f"{path}: {problems[0]}" + (" …" if len(problems) > 1 else "") if problems else ""
 
 
 def _box(config: Config, virtual: bool, seed: int) -> Box:

@@ -10,6 +10,7 @@ import pytest
 
 from appliance.cli import main
 from appliance.pieces import dice_set
+from appliance.run_game import own_words
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import Table
@@ -232,3 +233,28 @@ def test_the_version_names_whose_words_it_judges_by(capsys: pytest.CaptureFixtur
 def test_no_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert "play" in capsys.readouterr().out
+
+
+# The table's own words
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "problem"),
+    [
+        ("blorp\nZumf # ours\n", ["blorp", "zumf"], ""),
+        ("blorp\n12345\nx\n", ["blorp"], "line 2"),
+        ("", [], "no words"),
+        ("\0\1\2", [], "own.txt"),
+        (None, [], "no word list"),
+    ],
+)
+def test_rubbish_among_the_own_words_stops_no_game(
+    tmp_path: Path, text: str | None, words: list[str], problem: str
+) -> None:
+    path = tmp_path / "own.txt"
+    if text is not None:
+        path.write_text(text)
+    found, said = own_words(path)
+    assert found == words
+    assert problem in said
+    assert own_words(None) == ([], "")

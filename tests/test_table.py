@@ -352,6 +352,20 @@ def test_a_word_laid_in_a_row_is_offered_to_the_judge(watched: tuple[TableKit, T
     assert kit.table.inputs.word == ""  # the same row again is no new word
 
 
+def test_the_dial_puts_the_mark_into_a_laid_word(watched: tuple[TableKit, Tabletop]) -> None:
+    kit, top = watched
+    top.restore("NCATEB")
+    settle(kit.anabid(quotable=True).type("NCATEB").key("enter"))
+    kit.turn(1).push()  # the coin shows heads
+    kit.press(1).push().push().press(1)  # Ana: one word of four letters
+    kit.press(3).press(2)
+    top.lay("CANT")
+    settle(kit)
+    assert kit.table.inputs.word == "CANT"
+    assert kit.turn(3).says("CAN'T")
+    assert kit.press(2).last == "2 word = CAN'T"
+
+
 def test_words_of_another_length_are_not_offered(watched: tuple[TableKit, Tabletop]) -> None:
     kit, top = watched
     top.restore("ACERBT")
