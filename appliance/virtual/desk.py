@@ -108,12 +108,14 @@ class Desk:
         if wanted:
             self._top.throw_for(wanted)
 
+    def die_at(self, x: int, y: int) -> int | None:
+        """The die under that pixel of the window, if any."""
+        _, _, picture = self._layout()
+        return self._top.at(*self._place(picture, x, y)) if picture.collidepoint(x, y) else None
+
     def _touched(self, x: int, y: int) -> bool:
-        _, own, picture = self._layout()
-        if picture.collidepoint(x, y):
-            self._held = self._top.at(*self._place(picture, x, y))
-            if self._held is None:
-                self._throw()
+        _, own, _ = self._layout()
+        self._held = self.die_at(x, y)
         return not own.collidepoint(x, y)
 
     def _drag(self, picture: pygame.Rect) -> None:
