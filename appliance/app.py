@@ -14,7 +14,7 @@ from appliance.games.script import Misfit, Play
 from appliance.games.setup import TIMER, choose_game, go_on_with, set_up
 from appliance.games.timer import countdown
 from appliance.games.views import Standing
-from appliance.journal import GameRecord, Journal, JournalError
+from appliance.journal import GameRecord, Journal, JournalError, Step
 from appliance.lexicon import Lexicon
 from appliance.table import Record, Table
 from appliance.virtual.tabletop import Wanted
@@ -88,7 +88,7 @@ class App:
         try:
             setup = Setup.from_values(found.setup)
             play = self.script_of(setup)
-            play.replay(step.answer for step in steps)
+            used = _replayed(play, steps)
         except (BadValue, LookupError, Misfit) as error:
             self.table.fault("journal", str(error))
             return None
@@ -98,7 +98,7 @@ class App:
         if resume is None and not self._wanted_again(found, setup, play.standing):
             return None
         self._lie_as_before(play)
-        self._to_the_end(play, setup, Record(self.journal, found.id), steps[-1].used if steps else 0.0)
+        self._to_the_end(play, setup, Record(self.journal, found.id), used)
         return play
 
     def _wanted_again(self, found: GameRecord, setup: Setup, standing: Standing) -> bool:
@@ -127,6 +127,18 @@ class App:
         letters = getattr(play.prompt.view, "letters", ())
         if self.box.top and letters:
             self.box.top.restore(letters)
+
+
+def _replayed(play: Play[Standing], steps: Sequence[Step]) -> float:
+    """Give the recorded answers; returns how much of the open prompt's timer they had used."""
+    if not steps:
+        return 0.0
+    *before, last = steps
+    play.replay(step.answer for step in before)
+    timer = play.prompt.timer
+    play.replay([last.answer])
+    now = play.prompt.timer
+    return last.used if timer and now and timer.name == now.name else 0.0
 
 
 class Shots:

@@ -100,6 +100,26 @@ def test_a_broken_off_game_goes_on_at_the_same_prompt(app: App, journal: Journal
     again.box.close()
 
 
+@pytest.mark.parametrize(
+    ("answers", "left"),
+    [
+        ("1 announced|1 bid = 1x3", 10),  # Ana's seven seconds are not Cleo's
+        ("1 announced|1 bid = 1x3|3 bid = no bid|2 bid = no bid|2 word = ACE", 53),  # the same minute
+    ],
+)
+def test_a_resumed_timer_has_what_was_left_of_it(
+    app: App, journal: Journal, answers: str, left: float
+) -> None:
+    number = journal.begin(setup().as_values())
+    for line in ["1 roll = A", "2 roll = T", "3 roll = T", "1 roll = A C E R B T", *answers.split("|")]:
+        journal.answer(number, Answer.parse(line), 7.0)
+    seen: list[float] = []
+    app.table.watchers.append(lambda table: seen.append(table.stopwatch.left(app.box.rig.clock.now())))
+    close_after(app, lambda table: len(seen) > 2)
+    app.go_on(True)
+    assert seen[0] == seen[-1] == left  # and it stands still until somebody goes on
+
+
 def test_the_box_asks_whether_to_go_on(app: App, journal: Journal) -> None:
     number = journal.begin(setup().as_values())
     journal.answer(number, Answer(0, "roll", "A"), 0)

@@ -92,12 +92,12 @@ class Play(Generic[T]):
 
     def replay(self, answers: Iterable[Answer]) -> None:
         """Give recorded answers; `Misfit` if these rules would not take one of them."""
-        for number, answer in enumerate(answers, 1):
+        for answer in answers:
             reason = self.refusal(answer)
             if reason:
                 raise Misfit(
-                    f"answer {number} ({answer}) does not fit: {reason}. The game was played by other rules; "
-                    f"its last standing was: {self.standing}",
+                    f"answer {len(self.answers) + 1} ({answer}) does not fit: {reason}. The game was "
+                    f"played by other rules; its last standing was: {self.standing}",
                     self.standing,
                 )
             self.give(answer)

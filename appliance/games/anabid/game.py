@@ -26,7 +26,6 @@ def play(names: Sequence[str], options: Options, judge: Judge) -> Script:
     first = yield from first_roller(sheet)
     for roller, direction in turns(sheet, first):
         yield from turn(sheet, roller, direction)
-        sheet.eliminate()  # A8
     yield from final_table(sheet)
     return sheet.standing()
 
@@ -133,6 +132,7 @@ def spell_and_settle(
         options=sheet.options,
     )
     sheet.book(entries)
+    sheet.eliminate()  # A8
     yield from ask(sheet.account("settled", entries, letters, bid=bid, name=sheet.names[bid.seat]))
 
 
