@@ -19,7 +19,10 @@ def fonts_to_measure_with() -> tuple[list[str], str]:
     if fonts:
         return fonts, f"{len(fonts)} font files that no training scene used"
     if len(train_fonts()) > 1:
-        return train_fonts(), "fonts that training used too: the held-out ones are not installed (training/fonts.sh)"
+        return (
+            train_fonts(),
+            "fonts that training used too: the held-out ones are not installed (training/fonts.sh)",
+        )
     return [default_font()], "only the shipped font: no others are installed (training/fonts.sh)"
 
 

@@ -55,8 +55,13 @@ def _scene(rng: Random, fonts: list[str]) -> Iterator[Sample]:
         rng.randrange(1 << 30),
     )
     image = render(table)
-    plane = Plane(image, np.full(image.shape[:2], 255, np.uint8), np.eye(3), None)
-    found = [patch for blob in segment(plane) if blob.solidity > 0.85 for patch in patches(blob.hull)]
+    plane = Plane(image, np.full(image.shape[:2], 255, np.uint8), np.eye(3), None, (640, 480))
+    found = [
+        patch
+        for blob in segment(plane)
+        if blob.solidity > 0.85
+        for patch in patches(blob.hull, blob.hull.mean(axis=0) - plane.below)
+    ]
     for lying, true in zip(placed, truth(table), strict=True):
         yield _sample(rng, image, lying, true, found)
 

@@ -11,7 +11,7 @@ from appliance.pieces import Die
 D6_SIZE = 18.0
 """Edge of a six-sided die and nominal size of an eight-sided one, in mm."""
 
-FIELD = (276.0, 230.0)
+FIELD = (264.0, 220.0)
 """The middle part of the mat, in mm, in which rolled dice come to rest."""
 
 

@@ -16,6 +16,7 @@ MOST_EXACT = 12
 STRANGER = 1e-4
 """Weight of the guess that an object is none of the set's dice, beside that of its being one of them."""
 
+_WRONG_SHAPE = 1e-3
 _LEAST = 1e-6  # of a symbol's probability, so that one bad crop cannot make a whole table impossible
 
 
@@ -34,15 +35,14 @@ class Sighting:
 
     def of(self, die: Die) -> Floats:
         """Likelihood that the object is this die with each symbol up (27); faces count by number."""
-        if die.sides not in self.symbols:
-            return np.full(len(ALPHABET), 1e-12)
         faces = np.zeros(len(ALPHABET))
         for face in die.faces:
             faces[ALPHABET.index(face)] += 1 / len(die.faces)
         body = self.bodies.get(die.body, 1.0)
-        return np.asarray(
-            faces * (self.symbols[die.sides] + _LEAST) * self.shapes[die.sides] * body + 1e-12 * faces
-        )
+        if die.sides not in self.symbols:
+            # The outline speaks against this shape; if it is this die all the same, its symbol is unknown.
+            return np.asarray(faces * (_WRONG_SHAPE / len(ALPHABET) * body))
+        return np.asarray(faces * (self.symbols[die.sides] + _LEAST) * self.shapes[die.sides] * body)
 
 
 def alone(sighting: Sighting) -> Floats:

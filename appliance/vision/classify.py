@@ -10,7 +10,7 @@ import numpy.typing as npt
 from appliance.errors import Missing
 from appliance.pieces import ALPHABET
 from appliance.vision.locate import Image
-from appliance.vision.straighten import CROP, MARGIN, Patch, cut, ink
+from appliance.vision.straighten import Patch, inks
 
 NOTHING = len(ALPHABET)
 """Column of the network's answer for a crop that is no symbol at all."""
@@ -26,7 +26,7 @@ def evidence(image: Image, patches: list[Patch]) -> list[Floats]:
 
     The last row holds, in its first place, that of no symbol; the rest of it is minus infinity.
     """
-    crops = [ink(cut(image, patch, turn)) for patch in patches for turn in range(patch.turns)]
+    crops = [crop for patch in patches for crop in inks(image, patch)]
     if not crops:
         return []
     raw = logits(np.stack(crops)) / TEMPERATURE
@@ -59,6 +59,3 @@ def _net() -> cv2.dnn.Net:
     if not path.is_file():
         raise Missing(f"the model {path.name} is not in the package; `make train` builds it")
     return cv2.dnn.readNetFromONNX(np.frombuffer(path.read_bytes(), np.uint8))
-
-
-__all__ = ["CROP", "MARGIN", "NOTHING", "evidence", "joint", "logits"]

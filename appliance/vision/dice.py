@@ -97,7 +97,7 @@ class DiceReader:
             crop = cut(image, one.patches[0], 0)
             colour = body_colour(crop)
             symbols = {p.sides: np.exp(e[:-1]).sum(axis=0) for p, e in zip(one.patches, mine, strict=True)}
-            shapes = {p.sides: max(0.02, p.square if p.sides == 6 else p.hexagon) for p in one.patches}
+            shapes = {p.sides: p.likely for p in one.patches}
             fits = bodies.likelihoods(colour, names, balanced=balanced)
             body = bodies.name(colour, balanced=balanced)
             seen.append(_Seen(one, mine, Sighting(symbols, shapes, fits), body, health.sharpness(ink(crop))))

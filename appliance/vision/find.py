@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from appliance.vision.locate import Plane
-from appliance.vision.part import part
+from appliance.vision.part import WIDER, part
 from appliance.vision.segment import Blob, segment
 from appliance.vision.straighten import Patch, centred, patches
 
@@ -15,8 +15,9 @@ ODD = "something lies there that is no die, or is covered in part"
 
 _SINGLE = 0.87  # solidity from which an object is one die
 _LONG = 1.42  # of its longer over its shorter side: beyond it there are two dice in a row
-_LARGE = 1.75  # area over that of the usual die
-_CRUMB = 0.3
+_LARGE = 1.32  # side over that of the usual die: beyond it there is more than one
+_CRUMB = 0.3  # of a die's area: smaller objects are no dice
+_SMALLEST_MM = 9.0  # side of the smallest dice that are played with
 
 
 @dataclass(frozen=True)
@@ -29,21 +30,25 @@ class Found:
 def find(plane: Plane) -> tuple[list[Found], list[str]]:
     """Faces to read in pixels of the plane, and problems in words."""
     blobs = segment(plane)
-    single = [blob for blob in blobs if _looks_single(blob)]
-    side = _usual_side(single)
+    shapes = {i: _shapes(plane, blob) for i, blob in enumerate(blobs) if _looks_single(blob)}
+    side = _usual_side(list(shapes.values()), plane.scale)
     found, problems = [], []
-    for blob in blobs:
+    for number, blob in enumerate(blobs):
         if side is not None and blob.area < _CRUMB * side**2:
             continue
-        if _looks_single(blob) and (side is None or blob.area < _LARGE * side**2):
-            choices = patches(blob.hull)
-            found.append(Found(tuple(centred(plane.image, patch) for patch in choices)))
+        mine = shapes.get(number)
+        if mine and (side is None or _side(mine[0]) < _LARGE * side):
+            found.append(Found(tuple(centred(plane.image, patch) for patch in mine)))
             continue
-        dice, whole = part(plane.image, blob, side or _guessed_side(blob))
-        found += [Found(shapes) for shapes in dice]
+        dice, whole = part(plane.image, blob, side or _narrowest(blob))
+        found += [Found(choices) for choices in dice]
         if not whole:
             problems.append(TOUCHING if dice or blob.area > 1.5 * (side or 0) ** 2 else ODD)
     return found, problems
+
+
+def _shapes(plane: Plane, blob: Blob) -> list[Patch]:
+    return patches(blob.hull, blob.hull.mean(axis=0) - plane.below)
 
 
 def _looks_single(blob: Blob) -> bool:
@@ -51,16 +56,22 @@ def _looks_single(blob: Blob) -> bool:
     return blob.solidity > _SINGLE and max(w, h) < _LONG * max(1.0, min(w, h))
 
 
-def _usual_side(single: list[Blob]) -> float | None:
-    """Side of a die in pixels as most single objects have it, or None."""
-    if not single:
-        return None
-    sides = sorted(min(cv2.minAreaRect(blob.hull.astype(np.float32))[1]) for blob in single)
-    # Crumbs are small and heaps are large; the middle of those within a factor of the larger ones stays.
-    large = [side for side in sides if side > 0.5 * sides[-1]]
-    return float(np.median(large))
+def _usual_side(single: list[list[Patch]], scale: float | None) -> float | None:
+    """Side of a cube in pixels as most single objects have it, or None where there are none.
+
+    Two dice in a heap may look like one large die, so the smallest that can be a die leads.
+    """
+    sides = sorted(_side(shapes[0]) for shapes in single if shapes)
+    least = _SMALLEST_MM * scale if scale is not None else 0.35 * (sides[-1] if sides else 0)
+    fit = [side for side in sides if side >= least]
+    return float(np.median([side for side in fit if side <= 1.35 * fit[0]])) if fit else None
 
 
-def _guessed_side(blob: Blob) -> float:
-    """Side of a die in an object of several, where no single one lies beside it: its narrowest width."""
+def _side(patch: Patch) -> float:
+    """Side of a cube of the same make: octahedra are wider."""
+    return patch.extent if patch.sides == 6 else patch.extent / WIDER
+
+
+def _narrowest(blob: Blob) -> float:
+    """Side of a die in an object of several, where no single one lies beside it."""
     return float(min(cv2.minAreaRect(blob.hull.astype(np.float32))[1]))

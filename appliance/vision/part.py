@@ -1,7 +1,7 @@
 """Part dice that touch: every printed symbol within the object proposes a die, the network judges them."""
 
 from dataclasses import dataclass
-from math import degrees
+from math import degrees, dist
 
 import cv2
 import numpy as np
@@ -14,7 +14,13 @@ from appliance.vision.straighten import D8_FACE, Patch, centred
 _STROKE = 0.34  # widest stroke of a symbol, over the die's side
 _JOIN = 0.07  # parts of a symbol nearer than twice this belong together
 _APART = 0.72  # least distance of two dice's middles, over the side
+_DEEP = 0.2  # least distance of a symbol's middle from the object's border, over the side
 _NOTHING = 0.5
+_SPILL = 1.0  # area of an outline over that of the top faces within, as measured for rows
+
+WIDER = 1.17
+"""Distance of an octahedron's opposite edges over the side of a cube of the same make."""
+
 _MOST = 60  # proposals an object
 
 
@@ -29,9 +35,7 @@ def part(image: Image, blob: Blob, side: float) -> tuple[list[tuple[Patch, ...]]
 
     `side` is the side of a cube in pixels, of an octahedron about the distance of its opposite edges.
     """
-    proposals = []
-    for x, y in _symbols(image, blob, side)[:_MOST]:
-        proposals.append(_shapes(image, x, y, side))
+    proposals = [_shapes(image, x, y, side) for x, y in _symbols(image, blob, side)[:_MOST]]
     flat = [patch for shapes in proposals for patch in shapes]
     answers = iter(evidence(image, flat))
     judged = []
@@ -45,7 +49,7 @@ def part(image: Image, blob: Blob, side: float) -> tuple[list[tuple[Patch, ...]]
         if proposal.score > _NOTHING and all(_apart(proposal, other, side) for other in chosen):
             chosen.append(proposal)
     covered = sum(_area(proposal.patches[0]) for proposal in chosen)
-    whole = bool(chosen) and abs(blob.area - covered) < 0.55 * side**2 + 0.12 * len(chosen) * side**2
+    whole = bool(chosen) and abs(blob.area - _SPILL * covered) < 0.5 * side**2
     return [proposal.patches for proposal in chosen], whole
 
 
@@ -59,27 +63,40 @@ def _symbols(image: Image, blob: Blob, side: float) -> list[tuple[float, float]]
     grey = cv2.GaussianBlur(cv2.cvtColor(window, cv2.COLOR_BGR2GRAY), (0, 0), max(0.6, side / 60))
     reach = max(3, round(side * _STROKE) | 1)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    border = blob.outline.astype(np.float32)[:, None]
     spots: list[tuple[float, float]] = []
     for operation in (cv2.MORPH_BLACKHAT, cv2.MORPH_TOPHAT):
         marks = cv2.morphologyEx(grey, operation, kernel)
         marks[inside == 0] = 0
         values = marks[inside > 0]
         level = max(20.0, 0.45 * float(np.percentile(values, 97))) if values.size else 255.0
-        mask = (marks > level).astype(np.uint8)
-        join = max(1, round(side * _JOIN)) * 2 + 1
-        mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((join, join), np.uint8)), np.uint8)
-        _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-        for a, b, wide, high, area in stats[1:].tolist():
-            if 0.25 * side < max(wide, high) < 1.05 * side and area > 0.015 * side**2:
-                spots.append((x + a + (wide - 1) / 2, y + b + (high - 1) / 2))
+        mask = np.asarray(marks > level, np.uint8)
+        # Joined, the parts of Qu and of underlined letters come together; unjoined, letters stay off the seams.
+        for join in (1, max(1, round(side * _JOIN)) * 2 + 1):
+            for a, b in _middles(mask, join, side):
+                spot = (x + a, y + b)
+                deep = cv2.pointPolygonTest(border, spot, True)
+                if all(dist(spot, other) > 0.08 * side for other in spots) and deep > _DEEP * side:
+                    spots.append(spot)
     return spots
+
+
+def _middles(mask: Image, join: int, side: float) -> list[tuple[float, float]]:
+    """Middles of the connected marks that are about as large as a symbol."""
+    closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((join, join), np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(np.asarray(closed, np.uint8), connectivity=8)
+    return [
+        (a + (wide - 1) / 2, b + (high - 1) / 2)
+        for a, b, wide, high, area in stats[1:].tolist()
+        if 0.25 * side < max(wide, high) < 1.05 * side and area > 0.015 * side**2
+    ]
 
 
 def _shapes(image: Image, x: float, y: float, side: float) -> list[Patch]:
     cube, octahedron = (_direction(image, x, y, side, fold) for fold in (4, 6))
     patches = [
         Patch(6, x, y, cube % 90, side),
-        Patch(8, x, y, (octahedron + 90) % 60, side * 1.15 * D8_FACE),
+        Patch(8, x, y, (octahedron + 90) % 60, side * WIDER * D8_FACE),
     ]
     return [centred(image, patch) for patch in patches]
 

@@ -94,7 +94,8 @@ def _row(group: list[Symbol]) -> tuple[Symbol, ...] | None:
     if firm and abs(sum(firm)) != len(firm):
         return None
     # Where every symbol reads both ways, most of the ups that the eye chose decide, then left to right.
-    total = sum(firm) if firm else sum(vote or 0 for vote in votes)
+    chosen = [vote for vote, die in zip(votes, group, strict=True) if vote and die.symbol in _HALF]
+    total = sum(firm) if firm else sum(chosen)
     direction = axis if total >= 0 else -axis
     return tuple(group[int(i)] for i in np.argsort(centers @ direction, kind="stable"))
 

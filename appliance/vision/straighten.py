@@ -1,13 +1,14 @@
 """Turn the top face of a die upright: its outline's edges give the angle, its ink the middle."""
 
 from dataclasses import dataclass
-from math import atan2, cos, degrees, radians, sin, tau
+from math import atan2, cos, degrees, exp, radians, sin
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from appliance.vision.locate import Array, Image
+from appliance.vision.outline import fitted
 
 CROP = 32
 """Side in pixels of the upright crops that the network reads."""
@@ -19,13 +20,17 @@ D8_FACE = 0.577
 """Width of the circle within an octahedron's face, over the distance of opposite edges of its outline."""
 
 
+_SPREAD = 0.009  # of the fit's error: how much worse the true solid may fit than the other one
+_UNLIKELY = 1e-3
+
+
 @dataclass(frozen=True)
 class Patch:
     """A top face to read, in pixels of the plane.
 
     `angle` (degrees clockwise) is one of the `sides`-dependent turns that the symbol may have: quarter turns
-    for 6, sixths for 8; `width` is the width of the face; `square` and `hexagon` tell how much the outline
-    looks like either, 0…1.
+    for 6, sixths for 8; `width` is the width of the face; `likely` is the likelihood of the outline with this
+    shape, 1 for the better of the two.
     """
 
     sides: int
@@ -33,8 +38,7 @@ class Patch:
     y: float
     angle: float
     width: float
-    square: float = 1.0
-    hexagon: float = 0.0
+    likely: float = 1.0
 
     @property
     def extent(self) -> float:
@@ -51,50 +55,25 @@ class Patch:
         return (self.angle + 360.0 / self.turns * turn) % 360
 
 
-def patches(hull: Array) -> list[Patch]:
-    """What the convex outline may be: a cube, an octahedron, or both where it is unclear; likelier first."""
-    square, square_angle = _harmony(hull, 4)
-    hexagon, hexagon_angle = _harmony(hull, 6)
-    answers = []
-    if square > 0.6 * hexagon:
-        answers.append(_patch(hull, 6, square_angle, square, hexagon))
-    if hexagon > 0.6 * square:
-        answers.append(_patch(hull, 8, hexagon_angle, square, hexagon))
-    return sorted(answers, key=lambda p: -(p.square if p.sides == 6 else p.hexagon))
+def patches(hull: Array, outward: Array) -> list[Patch]:
+    """What the convex outline may be: a cube, an octahedron, or both where it is unclear; likelier first.
 
-
-def _harmony(hull: Array, fold: int) -> tuple[float, float]:
-    """How much the edges agree with a regular figure of `fold` sides, 0…1, and the direction of its edges."""
-    edges = np.roll(hull, -1, axis=0) - hull
-    length = np.linalg.norm(edges, axis=1)
-    angle = np.arctan2(edges[:, 1], edges[:, 0])
-    # Squared lengths: the long straight edges decide, not the many short ones around a rounded corner.
-    weight = length**2
-    total = (weight * np.exp(1j * fold * angle)).sum() / max(1e-9, weight.sum())
-    return float(abs(total)), degrees(float(np.angle(total)) / fold)
-
-
-def _patch(hull: Array, sides: int, angle: float, square: float, hexagon: float) -> Patch:
-    a = radians(angle)
-    # Across opposite edges.
-    axes = [a, a + tau / 4] if sides == 6 else [a + tau / 4 + k * tau / 6 for k in range(3)]
-    spans, middle = [], hull.mean(axis=0)
-    for axis in axes:
-        along = hull @ np.array([cos(axis), sin(axis)])
-        spans.append((float(along.max() - along.min()), float(along.max() + along.min()) / 2, axis))
-    if sides == 6:
-        way = np.array([[cos(t), sin(t)] for _, _, t in spans])
-        middle = np.linalg.solve(way, np.array([m for _, m, _ in spans]))
-        width = min(s for s, _, _ in spans)
-    else:
-        way = np.array([[cos(t), sin(t)] for _, _, t in spans])
-        middle = np.linalg.lstsq(way, np.array([m for _, m, _ in spans]), rcond=None)[0]
-        width = float(np.median([s for s, _, _ in spans])) * D8_FACE
-    # A symbol on an octahedron stands with its head to a corner of the hexagon: across an edge's normal.
-    up = degrees(a) if sides == 6 else degrees(a) + 90
-    return Patch(
-        sides, float(middle[0]), float(middle[1]), up % (90 if sides == 6 else 60), width, square, hexagon
-    )
+    `outward` points from below the camera to the object.
+    """
+    fits = [fitted(hull, sides, outward) for sides in (6, 8)]
+    best = min(fit.error for fit in fits)
+    shapes = [
+        Patch(
+            fit.sides,
+            fit.x,
+            fit.y,
+            fit.turn % (90 if fit.sides == 6 else 60),
+            fit.extent * (1.0 if fit.sides == 6 else D8_FACE),
+            exp(-0.5 * ((fit.error - best) / _SPREAD) ** 2),
+        )
+        for fit in fits
+    ]
+    return sorted((p for p in shapes if p.likely > _UNLIKELY), key=lambda p: -p.likely)
 
 
 def cut(image: Image, patch: Patch, turn: int, *, size: int = CROP, margin: float = MARGIN) -> Image:
@@ -136,6 +115,15 @@ def ink(crop: Image) -> Image:
     return np.asarray(np.clip(away * (220 / top), 0, 255), np.uint8)
 
 
+def inks(image: Image, patch: Patch) -> list[Image]:
+    """The ink of the upright crop under every turn of the patch."""
+    # Quarter and half turns of a crop need no new sampling: only the first turns are cut out of the picture.
+    cuts = 1 if patch.sides == 6 else 3
+    first = [ink(cut(image, patch, turn)) for turn in range(cuts)]
+    step = 1 if patch.sides == 6 else 2
+    return [np.rot90(first[turn % cuts], step * (turn // cuts)) for turn in range(patch.turns)]
+
+
 def body_colour(crop: Image) -> npt.NDArray[np.float32]:
     """The commonest colour of a crop, blue-green-red: most of a printed face is body."""
     h, w = crop.shape[:2]
@@ -162,7 +150,7 @@ def centred(image: Image, patch: Patch) -> Patch:
         x, y, w, h, area = (int(v) for v in stats[number])
         away = float(np.hypot(*(middles[number] - half)))
         cut_off = x == 0 or y == 0 or x + w == size or y + h == size
-        if area >= 6 and away < 0.3 * size / margin + 1 and not (cut_off and away > 0.16 * size):
+        if area >= 6 and away < 0.32 * size / margin + 1 and not cut_off:
             keep.append((x, y, x + w, y + h))
     if not keep:
         return patch
@@ -177,8 +165,7 @@ def centred(image: Image, patch: Patch) -> Patch:
         patch.y + float(shift[1]),
         patch.angle,
         patch.width,
-        patch.square,
-        patch.hexagon,
+        patch.likely,
     )
 
 

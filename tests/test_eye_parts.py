@@ -1,0 +1,200 @@
+"""The eye's parts: markers, outlines, turns, the joint decision, rows, stillness, fusing."""
+
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+
+from appliance.errors import BadValue
+from appliance.pieces import ALPHABET, Die, dice_set
+from appliance.virtual import ground, scene
+from appliance.virtual.dice import roll
+from appliance.virtual.render import develop, expose, render
+from appliance.virtual.scene import Light, Mat, Table, View
+from appliance.vision import locate as where
+from appliance.vision.assign import Sighting, alone, together
+from appliance.vision.fuse import fuse
+from appliance.vision.locate import locate
+from appliance.vision.outline import fitted
+from appliance.vision.reading import Reading, Symbol
+from appliance.vision.rows import spelled
+from appliance.vision.still import QUIET_FRAMES, Stillness
+from appliance.vision.straighten import Patch, cut, ink, inks
+
+ANABID = dice_set("anabid")
+
+
+def test_the_drawn_mat_is_the_mat_that_the_eye_looks_for() -> None:
+    mat = Mat()
+    assert (mat.size, mat.marker, mat.inset) == (where.MAT_SIZE, where.MARKER, where.INSET)
+    assert ground.DICTIONARY == cv2.aruco.DICT_4X4_50
+
+
+def test_markers_give_the_plane_and_white() -> None:
+    view = View(span=520, tilt=(5, -4), turn=12)
+    plane = locate(render(Table(view=view, light=Light(level=0.7, gains=(0.8, 1, 1.15)))))
+    assert plane.scale is not None
+    for x, y in ((60.0, 60.0), (200.0, 150.0), (350.0, 250.0)):
+        there = cv2.perspectiveTransform(np.array([[[x, y]]]) * plane.scale, plane.to_frame)[0, 0]
+        true = scene.project([x - 200, y - 150, 0], view.projection())[0]
+        assert there == pytest.approx(true, abs=1.5)
+    rim = plane.image[round(4 * plane.scale), round(24 * plane.scale)]
+    assert np.ptp(rim.astype(int)) < 14
+    assert rim.mean() == pytest.approx(where.WHITE, abs=14)
+
+
+def test_without_markers_the_frame_is_the_plane() -> None:
+    frame = render(Table(mat=Mat(markers=False)))
+    plane = locate(frame)
+    assert plane.scale is None
+    assert np.array_equal(plane.image, frame)
+
+
+@pytest.mark.parametrize(("sides", "corners"), [(6, 4), (8, 6)])
+def test_outlines_tell_shape_turn_and_size(sides: int, corners: int) -> None:
+    radius, turn = 30 / np.sqrt(2) if sides == 6 else 30 / np.sqrt(3), np.radians(20)
+    first = np.pi / 4 if sides == 6 else -np.pi / 2
+    angles = first + turn + 2 * np.pi / corners * np.arange(corners)
+    hull = np.stack([100 + radius * np.cos(angles), 50 + radius * np.sin(angles)], axis=1)
+    fits = {n: fitted(hull, n, np.array([80.0, 10.0])) for n in (6, 8)}
+    best = fits.pop(sides)
+    assert best.error < 0.3 * min(fit.error for fit in fits.values())
+    step = 360 // corners
+    assert (best.turn - 20 + step / 2) % step - step / 2 == pytest.approx(0, abs=2)
+    assert best.extent == pytest.approx(30, abs=1.5)
+    assert (best.x, best.y) == pytest.approx((100, 50), abs=1.5)
+
+
+def test_turned_crops_are_the_same_as_cut_ones() -> None:
+    image = render(Table(roll(Random(1), ANABID.dice)))
+    for sides in (6, 8):
+        patch = Patch(sides, 640, 480, 17, 50)
+        for turn, crop in enumerate(inks(image, patch)):
+            assert np.abs(crop.astype(int) - ink(cut(image, patch, turn))).max() < 40
+
+
+# The joint decision
+
+
+def seen(likely: dict[str, float], body: str = "white") -> Sighting:
+    symbols = np.zeros(len(ALPHABET))
+    for symbol, p in likely.items():
+        symbols[ALPHABET.index(symbol)] = p
+    return Sighting({6: symbols}, {6: 1.0}, {"white": 1.0 if body == "white" else 1e-3})
+
+
+def symbol_of(row: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> str:
+    return ALPHABET[int(row.argmax())]
+
+
+def test_each_die_lies_there_only_once() -> None:
+    one = Die("one", 6, "white", ("I", "A", "B", "C", "D", "E"))
+    two = Die("two", 6, "white", ("T", "R", "S", "U", "V", "W"))
+    objects = [seen({"I": 0.98, "T": 0.02}), seen({"I": 0.55, "T": 0.45})]
+    assert [symbol_of(alone(s)) for s in objects] == ["I", "I"]
+    posterior, which = together(objects, [one, two])
+    assert [symbol_of(row) for row in posterior] == ["I", "T"]
+    assert posterior[1].max() > 0.9
+    assert which.argmax(axis=1).tolist() == [0, 1]
+
+
+def test_the_posterior_is_exact() -> None:
+    dice = [Die(n, 6, "white", ("A", "B", "C", "D", "E", faces)) for n, faces in (("x", "F"), ("y", "G"))]
+    objects = [seen({"A": 0.5, "F": 0.5}), seen({"A": 0.3, "B": 0.7})]
+    _, which = together(objects, dice)
+    # Die x shows A or F (1/6 each), y only A; the second object fits both dice alike.
+    assert which[0, 0] == pytest.approx(2 / 3, abs=1e-3)
+    assert (which.sum(axis=0) <= 1.0001).all()
+
+
+def test_more_objects_than_dice_and_none_at_all() -> None:
+    dice = ANABID.dice[:2]
+    posterior, _ = together([seen({"A": 0.9})] * 3, dice)
+    assert posterior.shape == (3, 27)
+    assert together([], dice)[0].shape == (0, 27)
+    many = [Die(f"d{i}", 6, "white", tuple("ABCDEF")) for i in range(16)]
+    posterior, which = together([seen({"A": 0.9}), seen({"C": 0.9})], many)
+    assert [symbol_of(row) for row in posterior] == ["A", "C"]
+    assert which.sum(axis=1) == pytest.approx([1, 1], abs=0.01)
+
+
+# Rows
+
+
+def item(symbol: str, x: float, y: float, angle: float = 0, side: float = 50, p: float = 1.0) -> Symbol:
+    h = side / 2
+    corners = ((x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h))
+    return Symbol(symbol, p >= 0.95, p, (x, y), corners, angle, "white", (("T", 1 - p),))
+
+
+def reading(*items: Symbol) -> Reading:
+    return Reading("letter-dice", 1280, 960, 1.0, items)
+
+
+@pytest.mark.parametrize("turn", range(0, 360, 30))
+def test_a_word_is_read_in_the_direction_of_its_letters(turn: int) -> None:
+    a = np.radians(turn)
+    word = ("B", "R", "A", "C", "E")
+    places = [(600 + 53 * i * np.cos(a), 500 + 53 * i * np.sin(a)) for i in range(5)]
+    leans = [turn + 6 * (-1) ** i for i in range(5)]
+    row = [item(s, x, y, lean) for s, (x, y), lean in zip(word, places, leans, strict=True)]
+    assert spelled(reading(*reversed(row))) == [word]
+
+
+def test_loose_dice_and_letters_that_stand_otherwise_are_no_word() -> None:
+    assert spelled(reading(item("A", 100, 100), item("B", 300, 100))) == []
+    assert spelled(reading(item("A", 100, 100), item("B", 152, 100, 90))) == []
+    assert spelled(reading(item("A", 100, 100), item("B", 152, 130))) == []
+    assert spelled(reading(item("A", 100, 100), item("B", 100, 152))) == []
+    assert spelled(reading(item("A", 100, 100, 180), item("B", 152, 100, 0))) == []
+    assert spelled(reading()) == []
+
+
+def test_two_rows_and_symbols_that_read_both_ways() -> None:
+    upper = [item("Qu", 100, 100), item("O", 152, 100, 70), item("I", 204, 100, 180), item("T", 256, 100)]
+    lower = [item("N", 100, 300, 180), item("O", 152, 300)]
+    assert spelled(reading(*upper, *lower)) == [("Qu", "O", "I", "T"), ("O", "N")]
+
+
+# Stillness
+
+
+def test_a_resting_table_is_still_after_some_quiet_frames_and_moves_when_a_die_does() -> None:
+    table = Table(roll(Random(3), ANABID.dice), view=View(noise=5))
+    exposed = expose(table)
+    still = Stillness()
+    shots = [develop(exposed, table.view, number) for number in range(QUIET_FRAMES + 3)]
+    answers = [still.feed(shot, number / 30) for number, shot in enumerate(shots)]
+    assert answers == [False] * QUIET_FRAMES + [True] * 3
+    assert still.since == pytest.approx(QUIET_FRAMES / 30)
+    first = table.dice[0]
+    moved = (first.__class__(first.die, first.face, first.x + 0.6, first.y, first.turn), *table.dice[1:])
+    assert not still.feed(render(Table(moved, view=table.view), 50), 1.0)
+    assert still.since is None
+
+
+def test_a_change_of_the_whole_light_is_no_motion() -> None:
+    table = Table(roll(Random(3), ANABID.dice))
+    frame = render(table)
+    still = Stillness()
+    for number in range(QUIET_FRAMES + 1):
+        still.feed(frame, number)
+    assert still.feed(cv2.add(frame, np.full_like(frame, 2)), 9.0)
+    still.reset()
+    assert not still.still
+
+
+# Fusing
+
+
+def test_votes_of_several_frames() -> None:
+    frames = [reading(item("I", 100, 100, p=0.6)), reading(item("I", 101, 100, p=0.99)), reading()]
+    fused = fuse(frames[:2], sure=0.75)
+    assert fused.symbols == ("I",)
+    assert fused.items[0].confidence == pytest.approx(0.795)
+    assert fused.items[0].sure
+    assert not fuse(frames, sure=0.75).items[0].sure  # one frame does not see it
+    assert fuse([frames[0], frames[2], frames[2]], sure=0.5).items == ()
+    with pytest.raises(BadValue, match="at least one"):
+        fuse([], sure=0.9)
