@@ -41,8 +41,8 @@ def main() -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--scenes", type=int, default=2600)
-    parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--scenes", type=int, default=2000)
+    parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--out", type=Path, default=MODEL)
     return parser.parse_args()
 

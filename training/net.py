@@ -46,4 +46,4 @@ def joint_loss(answers: torch.Tensor, turns: int, truth: torch.Tensor) -> torch.
     table = answers.reshape(-1, turns, len(ALPHABET) + 1)
     symbols = table[:, :, :-1].reshape(len(table), -1)
     nothing = table[:, :, -1].mean(dim=1, keepdim=True) + torch.log(torch.tensor(float(turns)))
-    return nn.functional.cross_entropy(torch.cat([symbols, nothing], dim=1), truth, label_smoothing=0.02)
+    return nn.functional.cross_entropy(torch.cat([symbols, nothing], dim=1), truth, label_smoothing=0.01)

@@ -114,19 +114,21 @@ def _shade(face: Face, top: Face, light: Light) -> float:
 
 
 def _print(paint: Floats, symbol: str, face: Face, finish: Finish, ink: object, seen: Array) -> None:
-    mask = glyph(finish.font or default_font(), symbol, symbol in finish.underlined)
+    mask = glyph(finish.font or default_font(), symbol, symbol in finish.underlined, finish.weight)
     h, w = mask.shape
     room = 2 * face.inradius
     per = finish.letter * room / CAP
-    per = min(per, 0.86 * room / max(w, h))
+    wide = per * finish.stretch
+    fit = min(1.0, 0.86 * room / max(wide * w, per * h))
+    wide, per = fit * wide, fit * per
     onto = np.column_stack([face.frame[:, 0], face.frame[:, 1], face.middle])
-    lift = np.array([[per, 0, -per * w / 2], [0, per, -per * h / 2], [0, 0, 1]])
+    lift = np.array([[wide, 0, -wide * w / 2], [0, per, -per * h / 2], [0, 0, 1]])
     place = seen @ np.vstack([onto, [0, 0, 1]]) @ lift
     box = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)[:, None]
-    x, y, wide, high = cv2.boundingRect(cv2.perspectiveTransform(box, place).astype(np.float32))
+    x, y, across, high = cv2.boundingRect(cv2.perspectiveTransform(box, place).astype(np.float32))
     x0, y0 = max(0, x - 4), max(0, y - 4)
-    part = paint[y0 : y + high + 4, x0 : x + wide + 4]
-    if part.size == 0 or min(wide, high) < 3:
+    part = paint[y0 : y + high + 4, x0 : x + across + 4]
+    if part.size == 0 or min(across, high) < 3:
         return
     place = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]]) @ place
     size = (part.shape[1], part.shape[0])

@@ -14,7 +14,7 @@ CAP = 96
 
 
 @lru_cache(maxsize=4096)
-def glyph(font: str, symbol: str, underlined: bool = False) -> Image:
+def glyph(font: str, symbol: str, underlined: bool = False, weight: int = 0) -> Image:
     """The symbol cut to its ink, 0…255, at `CAP` pixels a capital. Raises `Missing` if the font lacks it."""
     mask = _ink(_face(font), symbol)
     if mask is None:
@@ -22,11 +22,22 @@ def glyph(font: str, symbol: str, underlined: bool = False) -> Image:
     scale = CAP / max(1, _cap_height(font))
     size = (max(1, round(mask.shape[1] * scale)), max(1, round(mask.shape[0] * scale)))
     mask = np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), np.uint8)
+    if weight:
+        mask = _weighted(mask, weight)
     if underlined:
         gap, bar = CAP // 8, CAP // 9
         mask = np.vstack([mask, np.zeros((gap + bar, mask.shape[1]), np.uint8)])
         mask[-bar:] = 255
     return mask
+
+
+def _weighted(mask: Image, weight: int) -> Image:
+    """The symbol with its strokes bolder or thinner by `weight` pixels."""
+    rim = max(0, weight)
+    padded = cv2.copyMakeBorder(mask, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=0)
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (abs(weight) + 1, abs(weight) + 1))
+    change = cv2.dilate if weight > 0 else cv2.erode
+    return np.asarray(change(padded, kernel), np.uint8)
 
 
 def draws_letters(font: str) -> bool:

@@ -93,10 +93,16 @@ class View:
 
 @dataclass(frozen=True)
 class Finish:
-    """How the dice are made: font file, letter height as a share of the face, edges, marks under letters."""
+    """How the dice are made: font file, letter height as a share of the face, edges, marks under letters.
+
+    `stretch` widens the letters, `weight` makes their strokes bolder or (negative) thinner, in percent of a
+    capital's height: more letter shapes than there are fonts.
+    """
 
     font: str = ""
     letter: float = 0.62
+    stretch: float = 1.0
+    weight: int = 0
     underlined: frozenset[str] = frozenset()
     engraved: float = 0.0
     rounding: float = 0.12

@@ -26,6 +26,8 @@ class Variety:
     noise: Range
     letter: Range
     rounding: Range
+    stretch: Range | None = None
+    weight: tuple[int, int] | None = None
 
 
 SEEN = Variety(
@@ -45,6 +47,8 @@ SEEN = Variety(
     noise=(1.0, 8.0),
     letter=(0.48, 0.74),
     rounding=(0.02, 0.2),
+    stretch=(0.72, 1.6),
+    weight=(-3, 7),
 )
 """What training draws from."""
 
@@ -111,10 +115,14 @@ def any_finish(rng: Random, variety: Variety, fonts: Sequence[str]) -> Finish:
     bodies = tuple(
         (name, _tinted(rng, paint, 16), _tinted(rng, ink, 14)) for name, (paint, ink) in BODIES.items()
     )
+    stretch = rng.uniform(*variety.stretch) if variety.stretch and rng.random() < 0.5 else 1.0
+    weight = rng.randint(*variety.weight) if variety.weight and rng.random() < 0.4 else 0
     marked = ("M", "W", "N", "Z") if rng.random() < 0.25 else ()
     return Finish(
         font=rng.choice(fonts),
         letter=rng.uniform(*variety.letter),
+        stretch=stretch,
+        weight=weight,
         underlined=frozenset(marked),
         engraved=rng.uniform(0.1, 0.5) if rng.random() < 0.3 else 0.0,
         rounding=rng.uniform(*variety.rounding),

@@ -15,7 +15,7 @@ from appliance.vision.straighten import Patch, inks
 NOTHING = len(ALPHABET)
 """Column of the network's answer for a crop that is no symbol at all."""
 
-TEMPERATURE = 1.0
+TEMPERATURE = 0.8
 """By which the network's answers are divided, measured so that its probabilities come true."""
 
 Floats = npt.NDArray[np.float64]

@@ -12,7 +12,7 @@ from appliance.pieces import ALPHABET, DiceSet
 from appliance.vision import bodies, health
 from appliance.vision.assign import Sighting, alone, together
 from appliance.vision.classify import evidence
-from appliance.vision.find import Found, find
+from appliance.vision.find import ODD, Found, find
 from appliance.vision.locate import Array, Image, locate
 from appliance.vision.reading import Point, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
@@ -78,7 +78,9 @@ class DiceReader:
         found, problems = find(plane)
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
         seen = self._look(plane.image, found, balanced=plane.has_mat)
-        seen = [s for s in seen if not _is_nothing(s)]
+        if any(_is_nothing(s) for s in seen):
+            problems.append(ODD)
+            seen = [s for s in seen if not _is_nothing(s)]
         if not seen:
             return (), (*problems, NO_DICE)
         items = self._decide(seen, to_frame)

@@ -71,7 +71,7 @@ def _symbols(image: Image, blob: Blob, side: float) -> list[tuple[float, float]]
         values = marks[inside > 0]
         level = max(20.0, 0.45 * float(np.percentile(values, 97))) if values.size else 255.0
         mask = np.asarray(marks > level, np.uint8)
-        # Joined, the parts of Qu and of underlined letters come together; unjoined, letters stay off the seams.
+        # Joined, the parts of Qu and of underlined letters come together; unjoined, others stay off seams.
         for join in (1, max(1, round(side * _JOIN)) * 2 + 1):
             for a, b in _middles(mask, join, side):
                 spot = (x + a, y + b)

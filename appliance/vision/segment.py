@@ -14,6 +14,7 @@ _SUM = np.ones((1, 3), np.float32)
 _WORK = 640  # longer side of the reduced picture in which objects are looked for
 _MIN_SHARE = 0.00008  # of the picture's area: smaller objects are specks
 _NOISE = 5.0  # robust deviations of the ground by which an object must differ
+_FIRM = 1.4  # mean of an object over the threshold: stains of the mat only just pass it
 _FLOOR = 16.0  # grey values by which it must differ at least
 
 
@@ -41,11 +42,8 @@ def segment(plane: Plane) -> list[Blob]:
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     least = _MIN_SHARE * mask.size
-    blobs = [
-        _blob(np.asarray(outline, np.int32), factor)
-        for outline in outlines
-        if cv2.contourArea(outline) > least
-    ]
+    firm = [o for o in outlines if cv2.contourArea(o) > least and _contrast(strange, o) > _FIRM * cut]
+    blobs = [_blob(np.asarray(outline, np.int32), factor) for outline in firm]
     return [blob for blob in blobs if blob is not None]
 
 
@@ -118,6 +116,14 @@ def _threshold(strange: Floats, usable: Image) -> float:
     middle = float(np.median(values))
     deviation = 1.5 * float(np.median(np.abs(values - middle)))
     return max(_FLOOR, middle + _NOISE * deviation)
+
+
+def _contrast(strange: Floats, outline: cv2.typing.MatLike) -> float:
+    """Mean strangeness within an outline."""
+    x, y, w, h = cv2.boundingRect(outline)
+    mask = np.zeros((h, w), np.uint8)
+    cv2.drawContours(mask, [outline], -1, 255, cv2.FILLED, offset=(-x, -y))
+    return float(cv2.mean(strange[y : y + h, x : x + w], mask)[0])
 
 
 def _blob(outline: npt.NDArray[np.int32], factor: float) -> Blob | None:
