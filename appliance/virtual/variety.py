@@ -94,7 +94,7 @@ def any_light(rng: Random, variety: Variety) -> Light:
     )
 
 
-def any_view(rng: Random, variety: Variety, *, span: Range = (410, 500), width: int = 1280) -> View:
+def any_view(rng: Random, variety: Variety, *, span: Range = (450, 520), width: int = 1280) -> View:
     """A camera about straight above; `span` mm across the picture."""
     return View(
         width=width,

@@ -12,8 +12,9 @@ from appliance.pieces import ALPHABET, DiceSet
 from appliance.vision import bodies, health
 from appliance.vision.assign import Sighting, alone, together
 from appliance.vision.classify import evidence
-from appliance.vision.find import ODD, Found, find
+from appliance.vision.find import ODD, find
 from appliance.vision.locate import Array, Image, locate
+from appliance.vision.part import Found
 from appliance.vision.reading import Point, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
 
@@ -23,6 +24,7 @@ SURE = 0.95
 """Posterior from which a symbol is taken without asking."""
 
 NO_DICE = "no dice found"
+MAT_CUT = "most of the mat is out of the picture: turn the camera until all four markers show"
 
 _LONGEST = 1920  # larger frames are scaled down: time and memory stay bounded
 _ALTERNATIVES = 3
@@ -77,6 +79,8 @@ class DiceReader:
         plane = locate(small)
         found, problems = find(plane)
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
+        if plane.markers and not plane.has_mat:
+            problems.append(MAT_CUT)
         seen = self._look(plane.image, found, balanced=plane.has_mat)
         if any(_is_nothing(s) for s in seen):
             problems.append(ODD)

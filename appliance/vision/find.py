@@ -1,12 +1,10 @@
 """From objects on the ground to faces that may be read, touching dice parted."""
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 
 from appliance.vision.locate import Plane
-from appliance.vision.part import WIDER, part
+from appliance.vision.part import WIDER, Found, Parted, part
 from appliance.vision.segment import Blob, segment
 from appliance.vision.straighten import Patch, centred, patches
 
@@ -17,14 +15,8 @@ _SINGLE = 0.87  # solidity from which an object is one die
 _LONG = 1.42  # of its longer over its shorter side: beyond it there are two dice in a row
 _LARGE = 1.32  # side over that of the usual die: beyond it there is more than one
 _CRUMB = 0.3  # of a die's area: smaller objects are no dice
+_SHARES = (1.0, 0.8, 0.62, 0.5, 0.4)  # sides to try, over the narrowest width of a heap
 _SMALLEST_MM = 9.0  # side of the smallest dice that are played with
-
-
-@dataclass(frozen=True)
-class Found:
-    """One object that may be a die, under each shape that its outline allows; the likelier first."""
-
-    patches: tuple[Patch, ...]
 
 
 def find(plane: Plane) -> tuple[list[Found], list[str]]:
@@ -40,10 +32,10 @@ def find(plane: Plane) -> tuple[list[Found], list[str]]:
         if mine and (side is None or _side(mine[0]) < _LARGE * side):
             found.append(Found(tuple(centred(plane.image, patch) for patch in mine)))
             continue
-        dice, whole = part(plane.image, blob, side or _narrowest(blob))
-        found += [Found(choices) for choices in dice]
-        if not whole:
-            problems.append(TOUCHING if dice or blob.area > 1.5 * (side or 0) ** 2 else ODD)
+        parted = _parted(plane, blob, side)
+        found += parted.dice
+        if not parted.whole:
+            problems.append(TOUCHING if parted.dice or blob.area > 1.5 * (side or 0) ** 2 else ODD)
     return found, problems
 
 
@@ -70,6 +62,14 @@ def _usual_side(single: list[list[Patch]], scale: float | None) -> float | None:
 def _side(patch: Patch) -> float:
     """Side of a cube of the same make: octahedra are wider."""
     return patch.extent if patch.sides == 6 else patch.extent / WIDER
+
+
+def _parted(plane: Plane, blob: Blob, side: float | None) -> Parted:
+    """The dice of a heap; where no single die beside it shows their size, the size that explains it best."""
+    if side is not None:
+        return part(plane.image, blob, side)
+    tries = [part(plane.image, blob, _narrowest(blob) * share) for share in _SHARES]
+    return max(tries, key=lambda parted: (parted.whole, parted.trust * len(parted.dice)))
 
 
 def _narrowest(blob: Blob) -> float:

@@ -29,7 +29,7 @@ class Plane:
 
     `image` is the picture of the plane (without a mat the frame itself), `usable` its pixels to look at,
     `to_frame` the homography from its pixels to the frame's, `scale` pixels a mm or None without a mat,
-    `frame_size` the frame's width and height.
+    `frame_size` the frame's width and height, `markers` how many of the mat's four were seen.
     """
 
     image: Image
@@ -37,6 +37,7 @@ class Plane:
     to_frame: Array
     scale: float | None
     frame_size: tuple[int, int]
+    markers: int = 0
 
     @property
     def below(self) -> Array:
@@ -55,7 +56,7 @@ def locate(frame: Image) -> Plane:
     shape = (frame.shape[1], frame.shape[0])
     found = _markers(frame)
     if len(found) < 2:
-        return Plane(frame, np.full(frame.shape[:2], 255, np.uint8), np.eye(3), None, shape)
+        return Plane(frame, np.full(frame.shape[:2], 255, np.uint8), np.eye(3), None, shape, len(found))
     seen = np.concatenate([corners for _, corners in found])
     flat = np.concatenate([_marker_mm(number) for number, _ in found])
     sides = np.linalg.norm([corners - np.roll(corners, 1, axis=0) for _, corners in found], axis=2)
@@ -63,12 +64,12 @@ def locate(frame: Image) -> Plane:
     solution, _ = cv2.findHomography(flat * scale, seen, 0)
     to_frame = np.eye(3) if solution is None else np.asarray(solution, np.float64)
     if solution is None or not np.isfinite(to_frame).all() or abs(np.linalg.det(to_frame)) < 1e-9:
-        return Plane(frame, np.full(frame.shape[:2], 255, np.uint8), np.eye(3), None, shape)
+        return Plane(frame, np.full(frame.shape[:2], 255, np.uint8), np.eye(3), None, shape, len(found))
     size = (round(MAT_SIZE[0] * scale), round(MAT_SIZE[1] * scale))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     image = cv2.warpPerspective(frame, to_frame, size, flags=flags, borderMode=cv2.BORDER_CONSTANT)
     balanced = _balance(np.asarray(image, np.uint8), [number for number, _ in found], scale)
-    return Plane(balanced, _usable(frame, to_frame, size, scale), to_frame, scale, shape)
+    return Plane(balanced, _usable(frame, to_frame, size, scale), to_frame, scale, shape, len(found))
 
 
 def _markers(frame: Image) -> list[tuple[int, Array]]:

@@ -30,8 +30,24 @@ class _Proposal:
     score: float
 
 
-def part(image: Image, blob: Blob, side: float) -> tuple[list[tuple[Patch, ...]], bool]:
-    """The dice within an object, each as the shapes it may have, and whether they account for all of it.
+@dataclass(frozen=True)
+class Found:
+    """One object that may be a die, under each shape that its outline allows; the likelier first."""
+
+    patches: tuple[Patch, ...]
+
+
+@dataclass(frozen=True)
+class Parted:
+    """The dice of one object; whether they account for all of it; how clear their symbols are, 0…1."""
+
+    dice: tuple[Found, ...]
+    whole: bool
+    trust: float
+
+
+def part(image: Image, blob: Blob, side: float) -> Parted:
+    """The dice within an object, as far as the network sees symbols on them.
 
     `side` is the side of a cube in pixels, of an octahedron about the distance of its opposite edges.
     """
@@ -50,7 +66,8 @@ def part(image: Image, blob: Blob, side: float) -> tuple[list[tuple[Patch, ...]]
             chosen.append(proposal)
     covered = sum(_area(proposal.patches[0]) for proposal in chosen)
     whole = bool(chosen) and abs(blob.area - _SPILL * covered) < 0.5 * side**2
-    return [proposal.patches for proposal in chosen], whole
+    trust = sum(proposal.score for proposal in chosen) / max(1, len(chosen))
+    return Parted(tuple(Found(proposal.patches) for proposal in chosen), whole, trust)
 
 
 def _symbols(image: Image, blob: Blob, side: float) -> list[tuple[float, float]]:
