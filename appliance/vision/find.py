@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from appliance.vision.locate import Plane
-from appliance.vision.part import WIDER, Found, Parted, part
+from appliance.vision.part import WIDER, Found, part
 from appliance.vision.segment import Blob, segment
 from appliance.vision.straighten import Patch, centred, patches
 
@@ -23,19 +23,21 @@ def find(plane: Plane) -> tuple[list[Found], list[str]]:
     """Faces to read in pixels of the plane, and problems in words."""
     blobs = segment(plane)
     shapes = {i: _shapes(plane, blob) for i, blob in enumerate(blobs) if _looks_single(blob)}
-    side = _usual_side(list(shapes.values()), plane.scale)
+    side = _usual_side(list(shapes.values()), plane.scale) or _side_in_heaps(plane, blobs)
+    if side is None:
+        return [], []
     found, problems = [], []
     for number, blob in enumerate(blobs):
-        if side is not None and blob.area < _CRUMB * side**2:
+        if blob.area < _CRUMB * side**2:
             continue
         mine = shapes.get(number)
-        if mine and (side is None or _side(mine[0]) < _LARGE * side):
+        if mine and _side(mine[0]) < _LARGE * side:
             found.append(Found(tuple(centred(plane.image, patch) for patch in mine)))
             continue
-        parted = _parted(plane, blob, side)
+        parted = part(plane.image, blob, side)
         found += parted.dice
         if not parted.whole:
-            problems.append(TOUCHING if parted.dice or blob.area > 1.5 * (side or 0) ** 2 else ODD)
+            problems.append(TOUCHING if parted.dice or blob.area > 1.5 * side**2 else ODD)
     return found, problems
 
 
@@ -64,12 +66,15 @@ def _side(patch: Patch) -> float:
     return patch.extent if patch.sides == 6 else patch.extent / WIDER
 
 
-def _parted(plane: Plane, blob: Blob, side: float | None) -> Parted:
-    """The dice of a heap; where no single die beside it shows their size, the size that explains it best."""
-    if side is not None:
-        return part(plane.image, blob, side)
-    tries = [part(plane.image, blob, _narrowest(blob) * share) for share in _SHARES]
-    return max(tries, key=lambda parted: (parted.whole, parted.trust * len(parted.dice)))
+def _side_in_heaps(plane: Plane, blobs: list[Blob]) -> float | None:
+    """Side of a die where all lie in heaps: the one that explains the narrowest heap best."""
+    large = [blob for blob in blobs if blob.area > 0.1 * max(other.area for other in blobs)]
+    if not large:
+        return None
+    heap = min(large, key=_narrowest)
+    sides = [_narrowest(heap) * share for share in _SHARES]
+    parted = {side: part(plane.image, heap, side) for side in sides}
+    return max(sides, key=lambda side: (parted[side].whole, parted[side].trust * len(parted[side].dice)))
 
 
 def _narrowest(blob: Blob) -> float:
