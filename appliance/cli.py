@@ -48,6 +48,7 @@ def command_line() -> argparse.ArgumentParser:
     _words(commands)
     _timer(commands)
     _journal(commands)
+    _gcg(commands)
     doctor = commands.add_parser("doctor", help="what is here, what is missing, and what to do about it")
     doctor.set_defaults(run=run_doctor)
     config = commands.add_parser("config", help="the settings, as a file to start from")
@@ -120,6 +121,14 @@ def _journal(commands: "Commands[argparse.ArgumentParser]") -> None:
         one.set_defaults(run=run_journal)
 
 
+def _gcg(commands: "Commands[argparse.ArgumentParser]") -> None:
+    gcg = commands.add_parser("gcg", help="recorded games of Scrabble")
+    what = gcg.add_subparsers(dest="what", required=True, metavar="check")
+    check = what.add_parser("check", help="are the scores right? a line of JSON a file")
+    check.add_argument("files", nargs="+", metavar="FILE")
+    check.set_defaults(run=run_gcg)
+
+
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from appliance.lexicon import show
@@ -174,6 +183,13 @@ def run_journal(args: argparse.Namespace) -> int:
     from appliance import run_journal
 
     return run_journal.show(args.what, getattr(args, "game", None))
+
+
+def run_gcg(args: argparse.Namespace) -> int:
+    """`tallybox gcg check`."""
+    from appliance import run_gcg
+
+    return run_gcg.check_files(args.files)
 
 
 def run_doctor(_: argparse.Namespace) -> int:
