@@ -114,8 +114,8 @@ class _Reader:
 def split_nick(body: str, nicks: Iterable[str]) -> tuple[str, str]:
     """A move line without its `>` in two: the nick and the rest; no nick where there is none.
 
-    A declared nick may hold anything, colons too; it is found again in another case as well. Any other
-    ends at the first colon before a space, or at the first colon.
+    A declared nick may hold anything, colons too; it is found again in another case as well, and with a
+    slip for its colon. Any other ends at the first colon before a space, or at the first colon.
     """
     known = sorted(nicks, key=len, reverse=True)
     for same in (str, str.casefold):
@@ -123,8 +123,14 @@ def split_nick(body: str, nicks: Iterable[str]) -> tuple[str, str]:
             head, rest = body[: len(nick)], body[len(nick) :].lstrip()
             if same(head) == same(nick) and rest.startswith(":"):
                 return nick, rest[1:]
-    found = _LOOSE_NICK.match(body)
-    return (found[1] or found[2], body[found.end() :]) if found else ("", body)
+    if found := _LOOSE_NICK.match(body):
+        return found[1] or found[2], body[found.end() :]
+    return next(((nick, body[len(nick) + 1 :]) for nick in known if _is_slip(body, nick)), ("", body))
+
+
+def _is_slip(body: str, nick: str) -> bool:
+    """Whether the line begins with that nick and something else in the colon's place."""
+    return body.startswith(nick) and body[len(nick) : len(nick) + 1] in {" ", '"', ";", ".", ","}
 
 
 def parse(text: str) -> Record:

@@ -4,6 +4,7 @@ Scores are checked, not words: whether a play touches another, and whether the t
 only remarked on.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -108,8 +109,16 @@ def _replay(record: Record, tile_set: TileSet) -> Report:
         dict(zip(game.accounts, laid, strict=True)),
         tile_set,
         (*record.problems, *game.problems),
-        (*game.notes, *tile_set.reasons(game.board.tiles.values())),
+        (*game.notes, *tile_set.reasons(game.board.tiles.values()), *_without_end(record)),
     )
+
+
+def _without_end(record: Record) -> Iterator[str]:
+    """A remark if nobody's tiles left over are counted, and no pragma says that the game is not over."""
+    ended = any(isinstance(event.move, moves.Rack) for event in record.events)
+    stopped = any(re.fullmatch(r"incomplete|rack[0-9]", key) for key, _ in record.pragmas)
+    if record.events and not ended and not stopped:
+        yield say("scrabble.gcg_no_end")
 
 
 class _Game:
