@@ -7,7 +7,7 @@ GAME    ?= anabid
 SEED    ?=
 PLAYERS ?=
 
-.PHONY: run test check lint types unit bench train golden shots system clean
+.PHONY: run test check lint types unit bench train fonts golden shots system clean
 
 run: $(VENV)/.installed
 	$(BIN)/tallybox play $(GAME) --virtual $(if $(SEED),--seed $(SEED)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -26,8 +26,17 @@ lint: $(VENV)/.installed-test
 types: $(VENV)/.installed-test
 	$(BIN)/mypy
 
-bench: $(VENV)/.installed-test
+bench: $(VENV)/.installed-test fonts
 	$(BIN)/python -m benchmarks.letter_dice $(if $(SEED),--seed $(SEED))
+
+# The reader's network made anew: about a quarter of an hour on one core.
+train: $(VENV)/.installed-test fonts
+	$(PIP) install 'torch>=2.4' onnx
+	$(BIN)/python -m training.letters
+
+# Free fonts of Debian's, to draw dice with: one part to train with, the other only to measure with.
+fonts:
+	sh training/fonts.sh
 
 # The golden games of the tests, written anew: only when a change of rules or words is meant.
 golden: $(VENV)/.installed-test

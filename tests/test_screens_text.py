@@ -4,7 +4,6 @@ import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-import pygame
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -56,14 +55,6 @@ def test_accents_and_tails_are_inside_the_line(words, bold):
     line = text.rendered(words, 48, bold, (255, 255, 255)).get_bounding_rect()
     assert abs(line.height - whole.height) <= 1
     assert line.size[0] == whole.size[0]
-
-
-def test_fonts_survive_being_closed():
-    text.rendered("A", 20, False, (1, 2, 3))
-    pygame.font.quit()
-    text.ready()
-    assert text.rendered("A", 20, False, (1, 2, 3)).get_width() > 1
-    assert text.width_of("A", 20) > 1
 
 
 def test_bids_and_choices_in_words():

@@ -19,11 +19,9 @@ ACCENTS = 0.27
 
 
 def ready() -> None:
-    """Open pygame's fonts if they are not; what was rendered by an earlier opening is forgotten."""
+    """Open pygame's fonts if they are not; nobody closes them again, as those kept would go with them."""
     if not pygame.font.get_init():
         pygame.font.init()
-        for kept in (font, _lines_box, fit, rendered):
-            kept.cache_clear()
 
 
 @lru_cache(maxsize=96)
