@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from appliance.cli import main
+from appliance.games.scrabble.board import Board
 from appliance.games.scrabble.gcg import decode, parse
-from appliance.games.scrabble.gcg_replay import Report, check
+from appliance.games.scrabble.gcg_moves import Lay, Withdraw
+from appliance.games.scrabble.gcg_replay import Report, as_play, check
 
 DATA = Path(__file__).parent / "data" / "gcg"
 
@@ -50,10 +53,6 @@ def test_games_that_are_right(name: str, plays: int, final: dict[str, int], tile
 
 def whole_words(text: str) -> str:
     """With the older tiles' letters instead of dots, taken from the game itself."""
-    from appliance.games.scrabble.board import Board
-    from appliance.games.scrabble.gcg_moves import Lay, Withdraw
-    from appliance.games.scrabble.gcg_replay import as_play
-
     board, back = Board(), Board()
     lines = text.split("\n")
     for event in parse(text).events:
@@ -119,7 +118,7 @@ def without_signs(text: str) -> str:
         lambda text: text.replace("#lexicon CSW24\n", ""),
     ],
 )
-def test_every_style_of_the_same_game_gives_the_same_sums(style) -> None:  # type: ignore[no-untyped-def]
+def test_every_style_of_the_same_game_gives_the_same_sums(style: Callable[[str], str]) -> None:
     other, same = checked(style(TWO)), checked(TWO)
     assert other.problems == ()
     assert (other.mismatches, other.final, other.plays) == (same.mismatches, same.final, same.plays)

@@ -20,6 +20,7 @@ _PRAGMA = re.compile(r"#\s*([A-Za-z][\w-]*)\s*(.*)")
 _PLAYER = re.compile(r"player([0-9]+)", re.IGNORECASE)
 _LOOSE_NICK = re.compile(r"(\S[^:]*?)\s*:(?=\s|$)|([^\s:]+):")
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
+_SUMS = re.compile(r"[0-9]\s+-?[0-9]+$")
 _LONGEST = 2000
 """No move line is as long as that, however long its remark."""
 _MARKS = "\ufeff✏ \t"  # what programs put before a name
@@ -107,7 +108,7 @@ class _Reader:
             self.players.setdefault(nick, nick)
             self.events.append(Event(number, nick, rack, move, numbers.score, numbers.total))
             self.in_note = False
-        elif nick in self.players or not self.in_note:  # a note may quote with >
+        elif nick in self.players or not self.in_note or _SUMS.search(line):  # a note may quote with >
             self.problems.append(say("scrabble.gcg_line", line=number, text=line[:60]))
 
 
@@ -140,7 +141,9 @@ def parse(text: str) -> Record:
     if "\0" in text:
         return Record({}, (), (), (say("scrabble.gcg_binary"),))
     reader = _Reader()
-    for number, line in enumerate(_LINE_ENDS.split(text), 1):
+    lines = _LINE_ENDS.split(text)
+    for number, line in enumerate(lines, 1):
+        reader.in_note &= number < len(lines)  # a file may be cut off inside its last line
         reader.read(number, line.strip().strip("\ufeff"))
     if not reader.events and not reader.problems and not _is_begun(reader):
         reader.problems.append(say("scrabble.gcg_none" if not reader.players else "scrabble.gcg_no_moves"))

@@ -13,6 +13,7 @@ _NUMBER = re.compile(r"[+\-−–]*[0-9]{1,6}")
 _DASH = re.compile(r"[-−–]")
 _SPACED = re.compile(r"\(([^()]*)\)")
 _WORD = re.compile(r"(?:[^\W\d]|[.()?])+")
+_COUNTS = ("1", "2", "3", "4", "5", "6", "7")
 _OUTCOMES = "*#!,;"  # what annotators put behind a word: phony, in one list only, well done
 
 
@@ -117,6 +118,8 @@ def _move_at(tokens: Sequence[str]) -> tuple[Move, int] | None:
         return (Lay(*place, word), 2) if word and _WORD.fullmatch(word) else None
     if first.lower() in _NAMED:
         return _NAMED[first.lower()], 1
+    if first.lower() in ("pass", "(pass)") and after and _NUMBER.fullmatch(after[0]):
+        return Pass(), 1
     if first.startswith("(") and first.endswith(")") and not _is_rack(after):
         return Rack(first[1:-1]), 1
     if first.lower().startswith("bank="):
@@ -136,8 +139,8 @@ def _with_dash(first: str, after: Sequence[str]) -> tuple[Move, int] | None:
         return Withdraw(), 1
     if first == "-" and after and after[0].isalpha():  # a space before the tiles
         return Exchange(after[0]), 2
-    if first == "-" and len(after) > 2 and all(map(_NUMBER.fullmatch, after[:3])):  # or before their number
-        return Exchange(after[0]), 2
+    if first == "-" and len(after) > 2 and after[0] in _COUNTS and all(map(_NUMBER.fullmatch, after[1:3])):
+        return Exchange(after[0]), 2  # or before their number
     if first == "-":
         return Pass(), 1
     if first.startswith("-") and after and _NUMBER.fullmatch(after[0]):
