@@ -13,8 +13,10 @@ Array = npt.NDArray[np.float64]
 _NEAR = (0.72, 1.4)
 """Distance of neighbours over the mean of their sides: touching, up to a gap of two fifths of a side."""
 _ASIDE = 0.34
-"""How far a die may lie above or below its neighbour's line, over its side."""
-_LEAN = 24.0
+"""How far a die may lie above or below the row's line, over its side."""
+_ALONG = 0.5
+"""The same for one neighbour by the other's own turn, which is known less well for octahedra that touch."""
+_LEAN = 30.0
 """Degrees that a symbol may lean from the row."""
 
 _ROUND = frozenset("O")
@@ -62,7 +64,7 @@ def _along(die: Symbol, way: Array) -> bool:
     along, across = abs(float(right @ way)), abs(float(right[0] * way[1] - right[1] * way[0]))
     if die.symbol in _CROSS and across > along:
         along, across = across, along
-    return across <= _ASIDE * _side(die) and along > across
+    return across <= _ALONG * _side(die) and along > across
 
 
 def _groups(links: dict[int, set[int]]) -> list[list[int]]:
