@@ -4,6 +4,7 @@ from appliance.games.anabid import game as anabid
 from appliance.games.anabid.rules import Options
 from appliance.games.prompts import TIME, Answer, Choose, Press, Spell
 from appliance.games.script import Play, Refused
+from appliance.games.views import Ladder
 from appliance.lexicon import Lexicon
 
 
@@ -119,3 +120,42 @@ class Party:
 
     def tokens(self, name: str) -> tuple[str, ...]:
         return self.play.standing.places[self.seat(name)].tokens
+
+
+FIVE = "Alex Eve Dan Marcus Reza"
+"""Alex rolls; Reza sits to his right, Marcus to hers: seats go to the left, so they come last."""
+
+
+def party(lexicon: Lexicon, names: str, **options: object) -> Party:
+    """A party whose first turn is the first named's."""
+    return Party(lexicon, names, **options).begin()
+
+
+def lose(game: Party, name: str, challenges: int) -> None:
+    """`name` loses that many challenges against a single good word each, over as many rolls."""
+    for _ in range(challenges):
+        letters = "ACERBT"
+        game.roll(letters)
+        speller = next(n for n in game.names if n != name)
+        while game.play.prompt.accept("bid"):
+            bidder = game.bidder
+            already = isinstance(game.play.prompt.view, Ladder) and game.play.prompt.view.high
+            game.bids(f"{bidder} 1x3" if bidder == speller and not already else f"{bidder} -")
+        game.spells("ACE").done().challenges(name).doubts(name, "ACE", found=True).go_on()
+
+
+def eliminate(game: Party, name: str) -> None:
+    lose(game, name, 2)
+    assert game.scores[name] == -30
+
+
+def rollers(game: Party, rolls: int) -> str:
+    order = ""
+    for _ in range(rolls):
+        (roller,) = game.play.prompt.acting
+        order += game.names[roller]
+        game.roll("ACERBT")
+        while game.play.prompt.accept("bid"):
+            game.bids(f"{game.bidder} -")
+        game.go_on()
+    return order

@@ -3,13 +3,35 @@ from collections.abc import Iterator
 
 import pytest
 
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from appliance.lexicon import Lexicon
+from tests.anabid_party import FIVE, Party, party
+from tests.table_kit import TableKit
 
 
 @pytest.fixture(scope="session")
 def lexicon() -> Iterator[Lexicon]:
     with Lexicon.open() as lexicon:
         yield lexicon
+
+
+@pytest.fixture
+def five(lexicon: Lexicon) -> Party:
+    """The five of the Anabid! sheet's example, Alex to roll."""
+    return party(lexicon, FIVE)
+
+
+@pytest.fixture
+def sheet(five: Party) -> Party:
+    """The sheet's own example, up to the spelling: Marcus is to make three 5-letter words of ACERBT."""
+    return five.roll("ACERBT").bids("Alex 6x3, Reza 10x3, Marcus 3x5, Dan -, Eve -")
+
+
+@pytest.fixture
+def table(lexicon: Lexicon) -> Iterator[TableKit]:
+    kit = TableKit(lexicon)
+    yield kit
+    kit.close()

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
+from appliance.config import PanelSettings
 from appliance.drivers import Camera, KeyReleased, KeyTyped, Touched
 from appliance.drivers.clock import ManualClock
 from appliance.drivers.events import EventQueue
 from appliance.drivers.mock_pins import Fingers, mock_factory
-from appliance.drivers.panel import GpioPanel, PanelPins
+from appliance.drivers.panel import GpioPanel
 from appliance.games.anabid import game as anabid
 from appliance.games.anabid.rules import Options
 from appliance.games.anabid.sheet import Judge
@@ -20,16 +21,7 @@ from appliance.table import Record, Table
 from appliance.vision.dice import DiceReader
 from tests.fakes.devices import RecordedSound, ScriptedScreen
 
-PINS = PanelPins(
-    buttons=(2, 3, 4, 5, 6, 7, 8),
-    lamps=(12, 16, 17, 18, 19, 20, 21),
-    dial_a=9,
-    dial_b=10,
-    dial_push=11,
-    bid_bar=(22, 23, 24, 25),
-    play_bar=(26, 27, 14, 15),
-    buzzer=13,
-)
+PINS = PanelSettings().pins()
 FIRST_ROLL = "ACERBT"
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from appliance.config import PanelSettings
 from appliance.drivers import DialButton, DialTurned, DriverError, Event, Panel, SeatButton
 from appliance.drivers.clock import ManualClock
 from appliance.drivers.debounce import LOST
@@ -18,16 +19,7 @@ from appliance.drivers.mock_pins import Fingers, mock_factory
 from appliance.drivers.panel import GpioPanel, PanelPins
 from appliance.drivers.pins_lgpio import lgpio_factory
 
-PINS = PanelPins(
-    buttons=(2, 3, 4, 5, 6, 7, 8),
-    lamps=(12, 16, 17, 18, 19, 20, 21),
-    dial_a=9,
-    dial_b=10,
-    dial_push=11,
-    bid_bar=(22, 23, 24, 25),
-    play_bar=(26, 27, 14, 15),
-    buzzer=13,
-)
+PINS = PanelSettings().pins()
 
 
 class Box:

@@ -1,31 +1,14 @@
 """The table: what people do with buttons, dial, keys and touch, and what they see, hear and find on disk."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from appliance.drivers import Closed, DriverError, PartBack, PartFailed, SeatButton
 from appliance.drivers.clock import ManualClock
 from appliance.games.anabid import game as anabid
 from appliance.games.anabid.rules import Options
 from appliance.games.script import Play
 from appliance.games.timer import countdown
-from appliance.journal import Journal
 from appliance.lexicon import Lexicon
-from appliance.pieces import dice_set
-from appliance.table import Record
-from appliance.virtual.tabletop import Tabletop, TabletopCamera
 from tests.fakes.devices import ScriptedCamera
 from tests.table_kit import TableKit
-
-
-@pytest.fixture
-def table(lexicon: Lexicon) -> Iterator[TableKit]:
-    kit = TableKit(lexicon)
-    yield kit
-    kit.close()
-
 
 # Bidding with button and dial
 
@@ -290,153 +273,6 @@ def test_a_camera_that_stops_delivering_in_mid_game(lexicon: Lexicon) -> None:
     assert kit.beat().says("camera: not connected")
     assert not kit.beat(3).says("camera: not connected")
     kit.close()
-
-
-# What the camera sees
-
-
-@pytest.fixture
-def watched(lexicon: Lexicon) -> Iterator[tuple[TableKit, Tabletop]]:
-    clock = ManualClock(100.0)
-    top = Tabletop(clock, dice_set("anabid"), seed=3)
-    kit = TableKit(lexicon, camera=TabletopCamera(top, clock), clock=clock)
-    yield kit, top
-    kit.close()
-
-
-def settle(kit: TableKit) -> None:
-    """Let dice roll, come to rest and be read: two seconds."""
-    kit.beat(60)
-
-
-def test_thrown_dice_are_read_when_they_rest(watched: tuple[TableKit, Tabletop]) -> None:
-    kit, top = watched
-    kit.anabid()
-    settle(kit)
-    top.throw(dice_set("anabid").dice[:5] + dice_set("anabid").dice[7:])
-    kit.beat(5)
-    assert kit.table.shown(kit.clock.now()).moving
-    settle(kit)
-    assert kit.prompt.headline == "Ana: read the letters out, twice"
-    assert sorted(kit.play.answers[-1].value.split()) == sorted(placed.symbol for placed in top.dice)
-
-
-def test_dice_that_lie_there_already_are_not_read_again(watched: tuple[TableKit, Tabletop]) -> None:
-    kit, top = watched
-    top.restore("ACERBT")
-    settle(kit.anabid())
-    assert kit.prompt.headline == "Ana: roll the dice"
-    kit.press(1)  # unless somebody asks
-    settle(kit)
-    assert kit.play.answers[-1].verb == "roll"
-
-
-def test_too_few_dice_are_named_and_nothing_is_guessed(watched: tuple[TableKit, Tabletop]) -> None:
-    kit, top = watched
-    settle(kit.anabid())
-    top.throw(dice_set("anabid").dice[5:9])
-    settle(kit)
-    assert kit.prompt.headline == "Ana: roll the dice"
-    assert kit.says("4 dice in view, expected 6 to 9")
-
-
-def test_a_word_laid_in_a_row_is_offered_to_the_judge(watched: tuple[TableKit, Tabletop]) -> None:
-    kit, top = watched
-    top.restore("ACERBT")
-    settle(kit.spelling(bid_steps=1))
-    top.lay("ACE")
-    settle(kit)
-    assert kit.table.inputs.word == "ACE"
-    assert kit.press(2).last == "2 word = ACE"
-    settle(kit)
-    assert kit.table.inputs.word == ""  # the same row again is no new word
-
-
-def test_the_dial_puts_the_mark_into_a_laid_word(watched: tuple[TableKit, Tabletop]) -> None:
-    kit, top = watched
-    top.restore("NCATEB")
-    settle(kit.anabid(quotable=True).type("NCATEB").key("enter"))
-    kit.turn(1).push()  # the coin shows heads
-    kit.press(1).push().push().press(1)  # Ana: one word of four letters
-    kit.press(3).press(2)
-    top.lay("CANT")
-    settle(kit)
-    assert kit.table.inputs.word == "CANT"
-    assert kit.turn(3).says("CAN'T")
-    assert kit.press(2).last == "2 word = CAN'T"
-
-
-def test_words_of_another_length_are_not_offered(watched: tuple[TableKit, Tabletop]) -> None:
-    kit, top = watched
-    top.restore("ACERBT")
-    settle(kit.spelling(bid_steps=1))
-    top.lay("RACE")
-    settle(kit)
-    assert kit.table.inputs.word == ""
-
-
-# The journal
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    journal = Journal(tmp_path / "journal.db")
-    yield journal
-    journal.close()
-
-
-def test_each_answer_is_on_disk_before_the_screen_shows_it(table: TableKit, journal: Journal) -> None:
-    game = journal.begin({})
-    seen: list[int] = []
-    table.table.watchers.append(
-        lambda t: seen.append(len(journal.steps(game)) - len(table.play.answers)) if table.play else None
-    )
-    table.anabid(record=Record(journal, game)).type("ACERBT").key("enter").press(1)
-    assert [str(step.answer) for step in journal.steps(game)] == [str(a) for a in table.play.answers]
-    assert set(seen) == {0}
-
-
-def test_a_journal_that_cannot_be_written_is_named_and_caught_up_later(
-    table: TableKit, journal: Journal
-) -> None:
-    game = journal.begin({})
-    other = Journal(journal.path)
-    table.anabid(record=Record(journal, game))
-    other._db.execute("BEGIN IMMEDIATE")
-    table.type("ACERBT").key("enter")
-    assert table.says("locked")
-    other._db.execute("ROLLBACK")
-    table.press(1)
-    assert not table.says("locked")
-    assert [str(step.answer) for step in journal.steps(game)] == [str(a) for a in table.play.answers]
-    other.close()
-
-
-def test_undo_is_a_record_too(table: TableKit, journal: Journal) -> None:
-    game = journal.begin({})
-    table.anabid(record=Record(journal, game)).type("ACERBT").key("enter").key("undo")
-    assert "undo" in journal.lines(game)[-1]
-    assert [str(step.answer) for step in journal.steps(game)] == [str(a) for a in table.play.answers]
-
-
-def test_a_resumed_game_waits_and_goes_on_with_the_time_that_was_left(
-    table: TableKit, journal: Journal
-) -> None:
-    game = journal.begin({})
-    table.spelling(record=Record(journal, game))
-    table.advance(20).type("ace").key("enter")
-    (*_, last) = journal.steps(game)
-    assert 20 <= last.used < 23
-    again = TableKit(table.judge)
-    play = table.play.again()
-    play.replay(step.answer for step in journal.steps(game))
-    again.open(play, [0, 1, 2], Record(journal, game), used=last.used)
-    assert again.prompt == table.prompt
-    assert again.advance(300).prompt == table.prompt  # waits for "go on"
-    again.press(1)
-    assert again.prompt == table.prompt
-    assert again.table.stopwatch.left(again.clock.now()) == pytest.approx(60 - last.used, abs=0.5)
-    again.close()
 
 
 # No game at all

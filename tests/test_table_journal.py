@@ -1,0 +1,73 @@
+"""The table and its journal: what is on disk, and how a game goes on from it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from appliance.journal import Journal
+from appliance.table import Record
+from tests.table_kit import TableKit
+
+# The journal
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    journal = Journal(tmp_path / "journal.db")
+    yield journal
+    journal.close()
+
+
+def test_each_answer_is_on_disk_before_the_screen_shows_it(table: TableKit, journal: Journal) -> None:
+    game = journal.begin({})
+    seen: list[int] = []
+    table.table.watchers.append(
+        lambda t: seen.append(len(journal.steps(game)) - len(table.play.answers)) if table.play else None
+    )
+    table.anabid(record=Record(journal, game)).type("ACERBT").key("enter").press(1)
+    assert [str(step.answer) for step in journal.steps(game)] == [str(a) for a in table.play.answers]
+    assert set(seen) == {0}
+
+
+def test_a_journal_that_cannot_be_written_is_named_and_caught_up_later(
+    table: TableKit, journal: Journal
+) -> None:
+    game = journal.begin({})
+    other = Journal(journal.path)
+    table.anabid(record=Record(journal, game))
+    other._db.execute("BEGIN IMMEDIATE")
+    table.type("ACERBT").key("enter")
+    assert table.says("locked")
+    other._db.execute("ROLLBACK")
+    table.press(1)
+    assert not table.says("locked")
+    assert [str(step.answer) for step in journal.steps(game)] == [str(a) for a in table.play.answers]
+    other.close()
+
+
+def test_undo_is_a_record_too(table: TableKit, journal: Journal) -> None:
+    game = journal.begin({})
+    table.anabid(record=Record(journal, game)).type("ACERBT").key("enter").key("undo")
+    assert "undo" in journal.lines(game)[-1]
+    assert [str(step.answer) for step in journal.steps(game)] == [str(a) for a in table.play.answers]
+
+
+def test_a_resumed_game_waits_and_goes_on_with_the_time_that_was_left(
+    table: TableKit, journal: Journal
+) -> None:
+    game = journal.begin({})
+    table.spelling(record=Record(journal, game))
+    table.advance(20).type("ace").key("enter")
+    (*_, last) = journal.steps(game)
+    assert 20 <= last.used < 23
+    again = TableKit(table.judge)
+    play = table.play.again()
+    play.replay(step.answer for step in journal.steps(game))
+    again.open(play, [0, 1, 2], Record(journal, game), used=last.used)
+    assert again.prompt == table.prompt
+    assert again.advance(300).prompt == table.prompt  # waits for "go on"
+    again.press(1)
+    assert again.prompt == table.prompt
+    assert again.table.stopwatch.left(again.clock.now()) == pytest.approx(60 - last.used, abs=0.5)
+    again.close()
