@@ -8,7 +8,7 @@ import pytest
 
 from appliance.errors import BadValue
 from appliance.pieces import ALPHABET, Die, dice_set
-from appliance.virtual import ground, scene
+from appliance.virtual import scene
 from appliance.virtual.dice import roll
 from appliance.virtual.render import develop, expose, render
 from appliance.virtual.scene import Light, Mat, Table, View
@@ -23,12 +23,6 @@ from appliance.vision.still import QUIET_FRAMES, Stillness
 from appliance.vision.straighten import Patch, cut, ink, inks
 
 ANABID = dice_set("anabid")
-
-
-def test_the_drawn_mat_is_the_mat_that_the_eye_looks_for() -> None:
-    mat = Mat()
-    assert (mat.size, mat.marker, mat.inset) == (where.MAT_SIZE, where.MARKER, where.INSET)
-    assert ground.DICTIONARY == cv2.aruco.DICT_4X4_50
 
 
 def test_markers_give_the_plane_and_white() -> None:

@@ -6,11 +6,9 @@ import cv2
 import numpy as np
 
 from appliance.drivers import Image
+from appliance.pieces.mat import DICTIONARY
 from appliance.virtual.scene import Colour, Mat, View
 from appliance.virtual.solids import Array
-
-DICTIONARY = cv2.aruco.DICT_4X4_50
-"""Markers 0 to 3 lie clockwise from the upper left corner of the mat."""
 
 _PER_MM = 3
 
@@ -47,7 +45,7 @@ def _mat(mat: Mat) -> Image:
     w, h = (round(side * _PER_MM) for side in mat.size)
     image = np.empty((h, w, 3), np.uint8)
     image[:] = mat.colour
-    dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
+    dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, DICTIONARY))
     side = round(mat.marker * _PER_MM) // 6 * 6
     rim = side // 6
     away = round(mat.inset * _PER_MM)

@@ -7,6 +7,7 @@ from math import atan2, cos, degrees, radians, sin, sqrt
 import numpy as np
 import numpy.typing as npt
 
+from appliance.pieces import mat
 from appliance.virtual.dice import D6_SIZE, Placed
 from appliance.virtual.solids import Array, lying
 
@@ -36,9 +37,9 @@ class Mat:
 
     colour: Colour = BLACK
     beyond: Colour = WOOD
-    size: tuple[float, float] = (400.0, 300.0)
-    marker: float = 36.0
-    inset: float = 24.0
+    size: tuple[float, float] = mat.SIZE
+    marker: float = mat.MARKER
+    inset: float = mat.INSET
     markers: bool = True
     texture: float = 2.0
 

@@ -8,15 +8,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from appliance.pieces import mat
+
 Image = npt.NDArray[np.uint8]
 Array = npt.NDArray[np.float64]
 
-MAT_SIZE = (400.0, 300.0)
-"""Width and height of the mat in mm."""
-MARKER = 36.0
-"""Side of a marker's black square in mm; a white rim of a sixth of it lies around."""
-INSET = 24.0
-"""Distance in mm of a marker's middle from the mat's two nearest edges."""
 WHITE = 235.0
 """Grey value that white balance gives to the markers' paper."""
 
@@ -60,12 +56,12 @@ def locate(frame: Image) -> Plane:
     seen = np.concatenate([corners for _, corners in found])
     flat = np.concatenate([_marker_mm(number) for number, _ in found])
     sides = np.linalg.norm([corners - np.roll(corners, 1, axis=0) for _, corners in found], axis=2)
-    scale = float(np.clip(sides.mean() / MARKER, 0.5, 6.0))
+    scale = float(np.clip(sides.mean() / mat.MARKER, 0.5, 6.0))
     solution, _ = cv2.findHomography(flat * scale, seen, 0)
     to_frame = np.eye(3) if solution is None else np.asarray(solution, np.float64)
     if solution is None or not np.isfinite(to_frame).all() or abs(np.linalg.det(to_frame)) < 1e-9:
         return Plane(frame, np.full(frame.shape[:2], 255, np.uint8), np.eye(3), None, shape, len(found))
-    size = (round(MAT_SIZE[0] * scale), round(MAT_SIZE[1] * scale))
+    size = (round(mat.SIZE[0] * scale), round(mat.SIZE[1] * scale))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     image = cv2.warpPerspective(frame, to_frame, size, flags=flags, borderMode=cv2.BORDER_CONSTANT)
     balanced = _balance(np.asarray(image, np.uint8), [number for number, _ in found], scale)
@@ -91,16 +87,18 @@ def _detector() -> cv2.aruco.ArucoDetector:
     settings.adaptiveThreshWinSizeMin = 23
     settings.adaptiveThreshWinSizeMax = 23
     settings.minMarkerPerimeterRate = 0.05
-    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), settings)
+    return cv2.aruco.ArucoDetector(
+        cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, mat.DICTIONARY)), settings
+    )
 
 
 def _middle_mm(number: int) -> tuple[float, float]:
-    w, h = MAT_SIZE
-    return ((INSET, INSET), (w - INSET, INSET), (w - INSET, h - INSET), (INSET, h - INSET))[number]
+    near, (width, height) = mat.INSET, mat.SIZE
+    return ((near, near), (width - near, near), (width - near, height - near), (near, height - near))[number]
 
 
 def _marker_mm(number: int) -> Array:
-    half = MARKER / 2
+    half = mat.MARKER / 2
     ring = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
     return ring + _middle_mm(number)
 
@@ -115,7 +113,7 @@ def _balance(image: Image, numbers: Sequence[int], scale: float) -> Image:
     gains = np.clip(WHITE / np.maximum(corners, 8), 0.3, 5).astype(np.float32)
     # The four gains hold at the markers' middles; between and beyond them they vary linearly.
     h, w = 30, 40
-    far = INSET / np.array(MAT_SIZE)
+    far = mat.INSET / np.array(mat.SIZE)
     u = (np.arange(w) + 0.5) / w
     v = (np.arange(h) + 0.5) / h
     u, v = (np.clip((t - f) / (1 - 2 * f), 0, 1)[:, None] for t, f in ((u, far[0]), (v, far[1])))
@@ -128,7 +126,7 @@ def _balance(image: Image, numbers: Sequence[int], scale: float) -> Image:
 def _rim(image: Image, number: int, scale: float) -> Array | None:
     """Median colour of the paper around a marker, None where it is out of the picture."""
     x, y = _middle_mm(number)
-    off = MARKER / 2 + MARKER / 12
+    off = mat.MARKER / 2 + mat.MARKER / 12
     ring = [(x + a * off, y + b * off) for a in (-1, -0.5, 0, 0.5, 1) for b in (-1, 1)]
     ring += [(x + a * off, y + b * off) for a in (-1, 1) for b in (-0.5, 0, 0.5)]
     spots = np.array(ring) * scale
@@ -146,7 +144,7 @@ def _usable(frame: Image, to_frame: Array, size: tuple[int, int], scale: float) 
     usable[edge:-edge, edge:-edge] = 255
     for number in range(4):
         x, y = _middle_mm(number)
-        half = MARKER * (0.5 + 1 / 6) + 1
+        half = mat.MARKER * (0.5 + 1 / 6) + 1
         a, b = (round((x - half) * scale), round((y - half) * scale))
         c, d = (round((x + half) * scale), round((y + half) * scale))
         usable[max(0, b) : d, max(0, a) : c] = 0
