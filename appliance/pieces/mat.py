@@ -10,4 +10,4 @@ INSET = 24.0
 """Distance of a marker's middle from the mat's two nearest edges."""
 
 DICTIONARY = "DICT_4X4_50"
-"""OpenCV's name of the ArUco dictionary; the corners have its markers 0 to 3, clockwise from the upper left."""
+"""OpenCV's name of the ArUco markers; 0 to 3 are in the corners, clockwise from the upper left."""
