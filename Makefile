@@ -3,7 +3,7 @@ PYTHON  ?= python3
 VENV    := .venv
 BIN     := $(VENV)/bin
 PIP     := $(BIN)/python -m pip --quiet --disable-pip-version-check
-GAME    ?= anabid
+GAME    ?=
 SEED    ?=
 PLAYERS ?=
 
