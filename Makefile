@@ -31,7 +31,7 @@ bench: $(VENV)/.installed-test fonts
 
 # The reader's network made anew: about a quarter of an hour on one core.
 train: $(VENV)/.installed-test fonts
-	$(PIP) install 'torch>=2.4' onnx
+	$(PIP) install --editable '.[train]'
 	$(BIN)/python -m training.letters
 
 # Free fonts of Debian's, to draw dice with: one part to train with, the other only to measure with.
