@@ -16,7 +16,7 @@ _LONG = 1.42  # of its longer over its shorter side: beyond it there are two dic
 _LARGE = 1.32  # side over that of the usual die: beyond it there is more than one
 _CRUMB = 0.3  # of a die's area: smaller objects are no dice
 _SHARES = (1.0, 0.8, 0.62, 0.5, 0.4)  # sides to try, over the narrowest width of a heap
-_SMALLEST_MM = 9.0  # side of the smallest dice that are played with
+_SMALLEST_MM, _LARGEST_MM = 9.0, 26.0  # sides of the dice that are played with
 
 
 def find(plane: Plane) -> tuple[list[Found], list[str]]:
@@ -56,8 +56,10 @@ def _usual_side(single: list[list[Patch]], scale: float | None) -> float | None:
     Two dice in a heap may look like one large die, so the smallest that can be a die leads.
     """
     sides = sorted(_side(shapes[0]) for shapes in single if shapes)
-    least = _SMALLEST_MM * scale if scale is not None else 0.35 * (sides[-1] if sides else 0)
-    fit = [side for side in sides if side >= least]
+    least, most = _plausible(scale)
+    if scale is None and sides:
+        least = 0.35 * sides[-1]
+    fit = [side for side in sides if least <= side <= most]
     return float(np.median([side for side in fit if side <= 1.35 * fit[0]])) if fit else None
 
 
@@ -72,9 +74,18 @@ def _side_in_heaps(plane: Plane, blobs: list[Blob]) -> float | None:
     if not large:
         return None
     heap = min(large, key=_narrowest)
-    sides = [_narrowest(heap) * share for share in _SHARES]
+    least, most = _plausible(plane.scale)
+    narrowest = _narrowest(heap)
+    sides = [narrowest * share for share in _SHARES if least <= narrowest * share <= most]
+    if not sides:
+        return None
     parted = {side: part(plane.image, heap, side) for side in sides}
     return max(sides, key=lambda side: (parted[side].whole, parted[side].trust * len(parted[side].dice)))
+
+
+def _plausible(scale: float | None) -> tuple[float, float]:
+    """Smallest and largest side of a die in pixels; anything where no mat tells the scale."""
+    return (0.0, float("inf")) if scale is None else (_SMALLEST_MM * scale, _LARGEST_MM * scale)
 
 
 def _narrowest(blob: Blob) -> float:
