@@ -115,6 +115,7 @@ def _journal(commands: "Commands[argparse.ArgumentParser]") -> None:
     ):
         one = what.add_parser(name, help=text)
         if name != "list":
+            one.add_argument("--file", metavar="NAME", help="from another journal that the list names")
             one.add_argument(
                 "game", type=int, nargs="?", metavar="NUMBER", help="by default the newest, or all"
             )
@@ -182,7 +183,7 @@ def run_journal(args: argparse.Namespace) -> int:
     """`tallybox journal`."""
     from appliance import run_journal
 
-    return run_journal.show(args.what, getattr(args, "game", None))
+    return run_journal.show(args.what, getattr(args, "game", None), getattr(args, "file", None))
 
 
 def run_gcg(args: argparse.Namespace) -> int:

@@ -15,6 +15,9 @@ from typing import Any, Literal
 from appliance.errors import ApplianceError
 from appliance.games.prompts import Answer
 
+MAIN = "journal.db"
+"""Its name in the folder where games are kept."""
+
 VERSION = 1
 APPLICATION = 0x7A11B0  # marks the file as ours (PRAGMA application_id)
 

@@ -18,7 +18,7 @@ from appliance.evidence import Evidence
 from appliance.games.catalogue import GAMES, Setup, game, options_of
 from appliance.games.script import transcript
 from appliance.games.views import Countdown
-from appliance.journal import open_somewhere
+from appliance.journal import MAIN, open_somewhere
 from appliance.lexicon import Lexicon, LexiconError, read_word_list
 from appliance.table import Table
 
@@ -52,7 +52,7 @@ def opened(virtual: bool, seed: int = 0) -> Iterator[App]:
         ends.callback(box.close)
         house, problem = own_words(config.words.own)
         lexicon = ends.enter_context(Lexicon.open(house=house))
-        journal, notice = open_somewhere(config.state.directory / "journal.db")
+        journal, notice = open_somewhere(config.state.directory / MAIN)
         ends.callback(journal.close)
         box.rig.keep = Evidence(config.state.directory / "evidence").keep
         app = App(box, journal, lexicon)

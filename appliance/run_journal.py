@@ -1,28 +1,51 @@
 """`tallybox journal`: what was played, for people and as data."""
 
 import json
+from pathlib import Path
 
 from appliance.config import Config
 from appliance.errors import Missing
 from appliance.games.catalogue import Setup
 from appliance.games.script import Misfit, Play, transcript
-from appliance.journal import GameRecord, Journal
+from appliance.journal import MAIN, GameRecord, Journal, JournalError
 from appliance.lexicon import Lexicon
 
 
-def show(what: str, number: int | None) -> int:
-    """Print a list of games, one game as people saw it, or games as JSON."""
-    path = Config.load().state.directory / "journal.db"
-    if not path.exists():
+def show(what: str, number: int | None, file: str | None) -> int:
+    """Print a list of games, one game as people saw it, or games as JSON.
+
+    While the journal could not be written, games went into others beside it (`journal-2.db`): the list has
+    them all, and `file` names the one to show or export from.
+    """
+    folder = Config.load().state.directory
+    beside = sorted(folder.glob(MAIN.replace(".", "-*.")))
+    files = [folder / file] if file else [p for p in (folder / MAIN, *beside) if p.exists()]
+    if file and not files[0].exists():
+        raise Missing(f"there is no journal {files[0]}")
+    if not files:
         print("no games yet")
         return 0
+    if what != "list":
+        _show(what, number, files[0])
+        return 0
+    for path in files:
+        if path.name != MAIN:
+            print(f"{path.name}:")
+        try:
+            _show(what, None, path)
+        except JournalError as error:  # the others are listed all the same
+            print(error)
+    return 0
+
+
+def _show(what: str, number: int | None, path: Path) -> None:
     journal = Journal(path)
     try:
         games = [g for g in journal.games() if number is None or g.id == number]
         if number is not None and not games:
             raise Missing(f"the journal has no game {number}")
         if what == "list":
-            print(*map(_line, games), sep="\n")
+            print("\n".join(map(_line, games)) or "no games yet")
         elif what == "export":
             for game in games:
                 print(json.dumps(_values(journal, game)))
@@ -30,7 +53,6 @@ def show(what: str, number: int | None) -> int:
             print(_line(games[-1]), *_as_seen(journal, games[-1]), sep="\n")
     finally:
         journal.close()
-    return 0
 
 
 def _line(game: GameRecord) -> str:

@@ -9,6 +9,9 @@ import numpy as np
 import pytest
 
 from appliance.cli import main
+from appliance.games.catalogue import GAMES, Setup
+from appliance.games.prompts import Answer
+from appliance.journal import Journal
 from appliance.pieces import dice_set
 from appliance.run_game import own_words
 from appliance.virtual.dice import Placed, roll
@@ -204,6 +207,26 @@ def test_an_unseen_timer_runs_down(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_empty_journal(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["journal", "list"]) == 0
     assert "no games yet" in capsys.readouterr().out
+
+
+def test_games_of_a_journal_beside_the_main_one_are_listed_too(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = home / "state" / "tallybox"
+    setup = Setup.of(GAMES["anabid"], ["Ana", "Ben"]).as_values()
+    for name in ("journal.db", "journal-2.db"):
+        journal = Journal(folder / name)
+        journal.answer(journal.begin(setup), Answer(0, "roll", "A"), 0)
+        journal.close()
+    assert main(["journal", "list"]) == 0
+    listed = capsys.readouterr().out
+    assert listed.count("Ana, Ben") == 2
+    assert "journal-2.db:" in listed
+    assert main(["journal", "show", "--file", "journal-2.db"]) == 0
+    assert "> 1 roll = A" in capsys.readouterr().out
+    assert main(["journal", "export", "--file", "journal-2.db"]) == 0
+    assert main(["journal", "show", "7"]) == 2
+    assert main(["journal", "show", "--file", "journal-9.db"]) == 2
 
 
 def test_a_misspelt_setting_is_told_at_once(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
