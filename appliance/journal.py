@@ -150,19 +150,22 @@ class Journal:
 
     def games(self) -> list[GameRecord]:
         """All games, the oldest first."""
+        return self._games("1")
+
+    def unfinished(self) -> GameRecord | None:
+        """The newest game, if it has not ended."""
+        newest = self._games("id = (SELECT max(id) FROM game)")
+        return newest[0] if newest and not newest[0].ended else None
+
+    def _games(self, which: str) -> list[GameRecord]:
         rows = self._db.execute(
             "SELECT id, begun, setup, EXISTS (SELECT 1 FROM record WHERE game = g.id AND kind = 'end') "
-            "FROM game g ORDER BY id"
+            f"FROM game g WHERE {which} ORDER BY id"
         ).fetchall()
         return [
             GameRecord(number, begun, json.loads(setup), bool(ended), len(self.steps(number)))
             for number, begun, setup, ended in rows
         ]
-
-    def unfinished(self) -> GameRecord | None:
-        """The newest game, if it has not ended."""
-        games = self.games()
-        return games[-1] if games and not games[-1].ended else None
 
     def steps(self, game: int) -> list[Step]:
         """The answers of a game that still count, in order."""
