@@ -66,7 +66,7 @@ class App:
 
     def play(self, setup: Setup) -> Play[Standing]:
         """A new game, from its first prompt; recorded if the journal can be written."""
-        play = self.script_of(setup)
+        play = setup.begin(self.lexicon)
         try:
             record = Record(self.journal, self.journal.begin(setup.as_values()))
         except JournalError as error:
@@ -74,10 +74,6 @@ class App:
             record = None
         self._to_the_end(play, setup, record)
         return play
-
-    def script_of(self, setup: Setup) -> Play[Standing]:
-        """The game's script with these players and options."""
-        return Play(lambda: setup.game.play(setup.names, setup.options, self.lexicon))
 
     def go_on(self, resume: bool | None) -> Play[Standing] | None:
         """Go on with the journal's unfinished game, if there is one that fits and people want to."""
@@ -87,13 +83,13 @@ class App:
         steps = self.journal.steps(found.id)
         try:
             setup = Setup.from_values(found.setup)
-            play = self.script_of(setup)
+            play = setup.begin(self.lexicon)
             used = _replayed(play, steps)
         except (BadValue, LookupError, Misfit) as error:
             self.table.fault("journal", str(error))
             return None
         if play.over:  # only its end was not written any more
-            self.journal.end(found.id)
+            self._end(Record(self.journal, found.id))
             return None
         if resume is None and not self._wanted_again(found, setup, play.standing):
             return None
@@ -112,10 +108,13 @@ class App:
     ) -> None:
         self.table.play(play, list(setup.chairs), record, used)
         if play.over and record:
-            try:
-                record.journal.end(record.game)
-            except JournalError as error:
-                self.table.fault("journal", str(error))
+            self._end(record)
+
+    def _end(self, record: Record) -> None:
+        try:
+            record.journal.end(record.game)
+        except JournalError as error:
+            self.table.fault("journal", str(error))
 
     def _wanted(self) -> Wanted | None:
         """Which dice the open prompt asks for."""

@@ -96,7 +96,7 @@ class Autoplay:
 
     def _choose(self, table: Table, choose: Choose, answer: Answer) -> Motions:
         """Turn the dial to the wanted value and take it."""
-        row, place = _place(choose, answer.value)
+        row, place = choose.place_of(answer.value)
         while table.inputs.cursor[0] != row:
             self._fingers.push()
             yield self._pace * 0.3
@@ -156,11 +156,3 @@ class Autoplay:
         x, y = self._top.place(center[0] / width, center[1] / (width * 0.75))
         number = self._top.at(x, y)
         return "" if number is None else self._top.dice[number].symbol
-
-
-def _place(choose: Choose, value: str) -> tuple[int, int]:
-    """Row and place of a value on the dial."""
-    for number, row in enumerate(choose.rows):
-        if value in row:
-            return number, next(n for n in range(len(row)) if row.at(n) == value)
-    return 0, 0

@@ -7,7 +7,6 @@ Lower to higher: `/etc/tallybox/config.toml`, `$XDG_CONFIG_HOME/tallybox/config.
 import os
 import tomllib
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -15,7 +14,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from pydantic_core import ErrorDetails
 
 from appliance.drivers.panel import PanelPins
-from appliance.errors import BadValue
+from appliance.errors import BadValue, nearest
 
 FIRST_PIN, LAST_PIN = 2, 27
 
@@ -323,9 +322,9 @@ def _did_you_mean(names: Sequence[str]) -> str:
     keys = {name: set(kind.model_fields) for name, kind in SECTIONS.items()}
     wanted = names[-1]
     here = keys.get(names[0], set()) if len(names) > 1 else set(keys)
-    close = get_close_matches(wanted, sorted(here), 1)
-    if close:
-        return f"; did you mean {close[0]}?"
+    near = nearest(wanted, sorted(here))
+    if near:
+        return f"; did you mean {near}?"
     elsewhere = [name for name, own in keys.items() if wanted in own]
     if elsewhere:
         return f"; did you mean it under [{elsewhere[0]}]?"

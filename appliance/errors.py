@@ -21,5 +21,10 @@ class Missing(ApplianceError, LookupError):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A half sentence that names the nearest known word, or nothing if none is near."""
-    near = difflib.get_close_matches(word, list(known), n=1)
-    return f" (did you mean {near[0]!r}?)" if near else ""
+    near = nearest(word, known)
+    return f" (did you mean {near!r}?)" if near else ""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that was probably meant, or ""."""
+    return next(iter(difflib.get_close_matches(word, list(known), n=1)), "")

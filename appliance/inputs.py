@@ -6,7 +6,7 @@ This is the only place that knows which control does what; the help screen says 
 from collections.abc import Sequence
 from typing import Literal
 
-from appliance.drivers import DialButton, DialTurned, Event, KeyReleased, KeyTyped, SeatButton
+from appliance.drivers import SEAT_KEYS, DialButton, DialTurned, Event, KeyReleased, KeyTyped, SeatButton
 from appliance.drivers.debounce import Hold
 from appliance.games.letters import PUNCTUATION, tiles_of
 from appliance.games.prompts import ANY_WORD, Accept, Answer, Choose, K, Look, Press, Prompt, Spell
@@ -17,7 +17,6 @@ Wish = Literal["look", "other", "other back", "settle", "undo", "take back", "he
 """What people may ask of the table itself: a look now, another letter for the marked symbol or to settle it,
 the last answer or the last word back, help, to leave."""
 
-SEAT_KEYS = "1234567"
 LETTER_KEYS = {symbol.upper() for symbol in ALPHABET}  # the screen's own keys have Qu too
 WISHES: dict[str, Wish] = {"undo": "undo", "f1": "help", "?": "help", "escape": "leave"}
 
@@ -263,12 +262,8 @@ def _spelling(prompt: Prompt) -> bool:
 
 
 def _suggested(prompt: Prompt) -> tuple[int, int]:
-    for accept in prompt.accepts:
-        if isinstance(accept, Choose) and accept.suggest:
-            for number, row in enumerate(accept.rows):
-                if accept.suggest in row:
-                    return number, next(n for n in range(len(row)) if row.at(n) == accept.suggest)
-    return 0, 0
+    choose = next(prompt.of_kind(Choose), None)
+    return choose.place_of(choose.suggest) if choose and choose.suggest else (0, 0)
 
 
 def _forms(word: str) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from appliance.config import Config
 from appliance.errors import Missing
 from appliance.games.catalogue import Setup
-from appliance.games.script import Misfit, Play, transcript
+from appliance.games.script import Misfit, transcript
 from appliance.journal import MAIN, GameRecord, Journal, JournalError
 from appliance.lexicon import Lexicon
 
@@ -75,8 +75,6 @@ def _as_seen(journal: Journal, game: GameRecord) -> list[str]:
     answers = [step.answer for step in journal.steps(game.id)]
     with Lexicon.open() as lexicon:
         try:
-            setup = Setup.from_values(game.setup)
-            play = Play(lambda: setup.game.play(setup.names, setup.options, lexicon))
-            return transcript(play, answers)
+            return transcript(Setup.from_values(game.setup).begin(lexicon), answers)
         except (ValueError, Misfit) as error:
             return [str(error), *map(str, answers)]

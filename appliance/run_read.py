@@ -9,7 +9,7 @@ from appliance.drivers.camera_files import Loaded, load_image
 from appliance.errors import BadValue, Missing, did_you_mean
 from appliance.pieces import dice_set
 from appliance.vision.dice import KIND, DiceReader
-from appliance.vision.reading import Point, Reading, Symbol
+from appliance.vision.reading import Reading, Symbol
 
 KINDS = (KIND,)
 ANY = "any"
@@ -43,12 +43,9 @@ def read_file(reader: DiceReader, file: str, kind: str) -> Reading:
 def at_full_size(reading: Reading, loaded: Loaded) -> Reading:
     """The reading of a picture that was loaded smaller than it is, in pixels of the picture."""
 
-    def full(point: Point) -> Point:
-        return point[0] * loaded.scale, point[1] * loaded.scale
-
     def item(symbol: Symbol) -> Symbol:
-        a, b, c, d = symbol.corners
-        return replace(symbol, center=full(symbol.center), corners=(full(a), full(b), full(c), full(d)))
+        center, a, b, c, d = (loaded.to_file(*point) for point in (symbol.center, *symbol.corners))
+        return replace(symbol, center=center, corners=(a, b, c, d))
 
     return replace(
         reading,

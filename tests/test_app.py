@@ -206,7 +206,7 @@ def test_killed_at_any_moment_it_goes_on_at_the_same_prompt(tmp_path: Path, lexi
     assert len(steps) >= 12
     assert not journal.games()[0].ended
     app = App(unseen_box(Config(), seed=1), journal, lexicon)
-    expected = app.script_of(Setup.of(GAMES["anabid"], ["Ana", "Ben"]))
+    expected = Setup.of(GAMES["anabid"], ["Ana", "Ben"]).begin(lexicon)
     expected.replay(step.answer for step in steps)
     opened: list[object] = []
     app.table.watchers.append(lambda table: opened.append(table.prompt))

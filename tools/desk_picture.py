@@ -14,7 +14,6 @@ from appliance import boxes
 from appliance.config import Config
 from appliance.games.catalogue import GAMES, Setup
 from appliance.games.prompts import Answer
-from appliance.games.script import Play
 from appliance.lexicon import Lexicon
 from appliance.table import Table
 
@@ -40,7 +39,7 @@ def main() -> None:
     setup = Setup.of(GAMES["anabid"], ["Alex", "Ines", "Marcus", "Reza"])
     box = boxes.desk_box(Config(), seed=11)
     with Lexicon.open() as lexicon:
-        play = Play(lambda: setup.game.play(setup.names, setup.options, lexicon))
+        play = setup.begin(lexicon)
         play.replay(Answer.parse(line) for line in LINES.split("\n") if line)
         assert box.top
         box.top.restore("ACERBT")

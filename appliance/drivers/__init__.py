@@ -64,6 +64,10 @@ class DialButton(Event):
     down: bool
 
 
+SEAT_KEYS = "1234567"
+"""The keys that stand for the seat buttons, on the box and at a desk."""
+
+
 @dataclass(frozen=True)
 class KeyTyped(Event):
     """A key went down: one printable character, or a name such as `enter`, `backspace`, `escape`, `undo`."""

@@ -9,7 +9,8 @@ from appliance.errors import BadValue, Missing, did_you_mean
 from appliance.games.anabid import game as anabid
 from appliance.games.anabid import rules as anabid_rules
 from appliance.games.anabid.sheet import Judge
-from appliance.games.script import Script
+from appliance.games.script import Play, Script
+from appliance.games.views import Standing
 from appliance.phrases import say
 
 Options = Any
@@ -78,6 +79,10 @@ class Setup:
         if len(set(names)) != len(names) or not all(names):
             raise BadValue(f"every player needs a name of their own, not {', '.join(names)}")
         return cls(game, tuple(names), tuple(range(len(names))), options_of(game, variants))
+
+    def begin(self, judge: Judge) -> Play[Standing]:
+        """The game's script with these players and options, at its first prompt."""
+        return Play(lambda: self.game.play(self.names, self.options, judge))
 
     def as_values(self) -> dict[str, Any]:
         """The set-up as plain values, for the journal."""

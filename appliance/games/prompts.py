@@ -84,6 +84,13 @@ class Choose:
     suggest: str = ""
     hold = False
 
+    def place_of(self, value: str) -> tuple[int, int]:
+        """The row of a value and its place in it; the very first one if it is in none."""
+        for number, row in enumerate(self.rows):
+            if value in row:
+                return number, next(n for n in range(len(row)) if row.at(n) == value)
+        return 0, 0
+
     def check(self, answer: Answer) -> str | None:
         """Why the answer is no legal choice, or None."""
         if any(answer.value in row for row in self.rows):
@@ -126,6 +133,9 @@ class Look:
             return say("refused.dice", letters=" ".join(symbols), pieces=self.pieces)
         return None
 
+
+GO_ON = "go on"
+"""The verb of a press that only says: seen, further."""
 
 ANY_WORD = "*"
 """The value of a word that the judge counted without saying which it was."""

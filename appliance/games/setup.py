@@ -4,14 +4,14 @@ import dataclasses
 from collections.abc import Sequence
 
 from appliance.games.catalogue import GAMES, Game, Options, Setup, game
-from appliance.games.prompts import Choose, Press, Prompt, Row
+from appliance.games.prompts import GO_ON, Choose, Press, Prompt, Row
 from appliance.games.script import Part, ask
 from appliance.games.views import Joining, Menu, Standing
 from appliance.phrases import say
 
 START = "play"
 TIMER = "timer"
-GO_ON, NEW = "go on", "new"
+NEW = "new"
 NOBODY = Standing(())
 
 
@@ -67,7 +67,7 @@ def join(game: Game, seats: Sequence[str]) -> Part[list[int]]:
         names = tuple(player(seats, seat) if seat in chairs else "" for seat in everywhere)
         accepts = [Press("join", everywhere, say("setup.joined"))]
         if len(chairs) in game.seats:
-            accepts.append(Press("go on", (), say("setup.enough")))
+            accepts.append(Press(GO_ON, (), say("setup.enough")))
         prompt = Prompt(
             say("setup.join"),
             say("setup.join_help"),

@@ -13,7 +13,6 @@ class Place:
     score: int
     tokens: tuple[str, ...] = ()
     out: bool = False
-    role: str = ""
 
 
 @dataclass(frozen=True)

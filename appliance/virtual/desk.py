@@ -9,14 +9,13 @@ from functools import lru_cache
 import cv2
 import pygame
 
-from appliance.drivers import Event, Image, KeyReleased, KeyTyped, Screen, Touched
+from appliance.drivers import SEAT_KEYS, Event, Image, KeyReleased, KeyTyped, Screen, Touched
 from appliance.drivers.mock_pins import Fingers
 from appliance.phrases import say
 from appliance.virtual.scene import default_font
 from appliance.virtual.tabletop import Tabletop, TabletopCamera
 
 PAPER, INK, DIM = (24, 26, 30), (236, 236, 230), (150, 152, 156)
-SEAT_KEYS = "1234567"
 
 
 class Desk:

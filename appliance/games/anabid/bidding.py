@@ -1,7 +1,6 @@
 """Anabid! A3 and A9: bids go round, against the bid timer."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from appliance.games.anabid.rules import Bid, bids_above
 from appliance.games.anabid.sheet import Sheet
@@ -49,8 +48,10 @@ def one_bid(
     rows = (Row(say("anabid.no_bid_row"), (NO_BID,)), *bids_above(high, len(letters), sheet.options))
     timer = Timer(f"bid {len(log) + 1}", sheet.options.bid_seconds, "bid")
     phrase = "bid_over" if high else "bid_first"
-    prompt = sheet.prompt(phrase, view, Choose("bid", (seat,), rows), acting=(seat,), name=name, high=high)
-    answer = yield from ask(replace(prompt, timer=timer))
+    choose = Choose("bid", (seat,), rows)
+    answer = yield from ask(
+        sheet.prompt(phrase, view, choose, acting=(seat,), timer=timer, name=name, high=high)
+    )
     bid = None if answer.verb == TIME or answer.value == NO_BID else Bid.parse(answer.value, seat)
     log.append((name, str(bid) if bid else NO_BID))
     return bid

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from appliance.games.anabid.rules import Bid, Challenge, Steal, settle
 from appliance.games.anabid.sheet import Sheet
-from appliance.games.prompts import Choose, Press, Row
+from appliance.games.prompts import GO_ON, Choose, Press, Row
 from appliance.games.script import Part, ask
 from appliance.games.seats import going
 from appliance.games.views import Doubts
@@ -62,7 +62,7 @@ def who_doubts(
         view = view_of(sheet, speller, words, done)
         view = Doubts(view.speller, view.words, tuple(sheet.names[s] for s in willing), entry)
         challenge = Press("challenge", tuple(sorted(others - set(willing))), say("anabid.challenge"))
-        close = Press("go on", (), say("anabid.no_more_doubts"))
+        close = Press(GO_ON, (), say("anabid.no_more_doubts"))
         answer = yield from ask(sheet.prompt("doubts", view, close, challenge, name=view.speller))
         if answer.seat is None:
             break

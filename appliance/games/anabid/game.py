@@ -7,7 +7,7 @@ from appliance.games.anabid import bidding
 from appliance.games.anabid import challenges as challenging
 from appliance.games.anabid.rules import PLAY_SECONDS, Bid, Options, Steal, runner_up, settle
 from appliance.games.anabid.sheet import Judge, Sheet
-from appliance.games.prompts import TIME, Choose, Look, Press, Row, Spell, Timer
+from appliance.games.prompts import ANY_WORD, GO_ON, TIME, Choose, Look, Press, Row, Spell, Timer
 from appliance.games.script import Part, Script, ask
 from appliance.games.seats import Direction, from_seat, next_to
 from appliance.games.views import Final, Letters, Spelling, Throw
@@ -17,7 +17,6 @@ NAME = "anabid"
 SEATS = range(2, 8)  # AN-2
 PIECES = "anabid"
 ROUNDS = 3  # AN-39
-GO_ON = "go on"
 
 
 def play(names: Sequence[str], options: Options, judge: Judge) -> Script:
@@ -154,10 +153,12 @@ def spell(
         spelling = Spell("word", bid.seat, (judge,), PIECES, letters, bid.length, tuple(words), heads)
         tokens = () if steal else steal_presses(sheet, bid.seat, judge)
         view = spelling_view(sheet, spelling, bid.count, words, steal)
-        prompt = sheet.prompt(
-            "spell", view, spelling, done, *tokens, acting=(bid.seat,), name=sheet.names[bid.seat], bid=bid
+        name, acting = sheet.names[bid.seat], (bid.seat,)
+        answer = yield from ask(
+            sheet.prompt(
+                "spell", view, spelling, done, *tokens, acting=acting, timer=timer, name=name, bid=bid
+            )
         )
-        answer = yield from ask(replace(prompt, timer=timer))
         if answer.verb == "word":
             words.append(counted(answer.value, words))
         elif answer.verb.startswith("steal"):
@@ -195,7 +196,7 @@ def spelling_view(
 
 def counted(word: str, words: Sequence[str]) -> str:
     """The word, or a number in its place where the judge only counted."""
-    return f"#{len(words) + 1}" if word == "*" else word
+    return f"#{len(words) + 1}" if word == ANY_WORD else word
 
 
 def last_word(sheet: Sheet, spelling: Spell, view: Spelling, words: tuple[str, ...]) -> Part[list[str]]:
@@ -254,10 +255,12 @@ def steal_words(
         taken = (*words, *found)
         spelling = Spell("word", steal.seat, (judge,), PIECES, letters, bid.length, taken)
         view = replace(spelling_view(sheet, spelling, steal.owed, found), barred=tuple(words))
-        prompt = sheet.prompt(
-            "steal_words", view, spelling, done, acting=(steal.seat,), name=name, n=steal.owed
+        acting = (steal.seat,)
+        answer = yield from ask(
+            sheet.prompt(
+                "steal_words", view, spelling, done, acting=acting, timer=timer, name=name, n=steal.owed
+            )
         )
-        answer = yield from ask(replace(prompt, timer=timer))
         if answer.verb == "word":
             found.append(counted(answer.value, taken))
             continue
@@ -281,7 +284,6 @@ def turns(sheet: Sheet, first: int) -> Iterator[tuple[int, Direction]]:
             if len(sheet.playing) < 2:
                 return
             sheet.roll += 1
-            sheet.round = number + 1
             if seat in sheet.playing:
                 yield seat, direction
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from appliance.games.anabid.rules import OUT_BELOW, VALUE, Options, Points, Steal, totals
-from appliance.games.prompts import Accept, Press, Prompt
+from appliance.games.prompts import GO_ON, Accept, Press, Prompt, Timer
 from appliance.games.views import Account, Booking, Chance, Place, Standing, View
 from appliance.lexicon import Entry, Found
 from appliance.phrases import say
@@ -35,7 +35,7 @@ class Sheet:
         self.tokens: list[list[int]] = [[] if options.wordsmith else [1, 2] for _ in names]  # AN-4, AN-47
         self.playing = set(range(len(names)))
         self.dice = 0
-        self.roll = self.rolls = self.round = 0
+        self.roll = self.rolls = 0
 
     @property
     def count(self) -> int:
@@ -54,13 +54,18 @@ class Sheet:
         return Standing(tuple(places), progress)
 
     def prompt(
-        self, phrase: str, view: View, /, *accepts: Accept, acting: tuple[int, ...] = (), **values: object
+        self,
+        phrase: str,
+        view: View,
+        /,
+        *accepts: Accept,
+        acting: tuple[int, ...] = (),
+        timer: Timer | None = None,
+        **values: object,
     ) -> Prompt:
         """A prompt with this sheet's standing; `phrase` names its headline and its help line."""
-        headline = say(f"anabid.{phrase}", **values)
-        return Prompt(
-            headline, say(f"anabid.{phrase}_help", **values), accepts, view, self.standing(), acting=acting
-        )
+        headline, help_line = (say(f"anabid.{name}", **values) for name in (phrase, f"{phrase}_help"))
+        return Prompt(headline, help_line, accepts, view, self.standing(), timer, acting)
 
     def book(self, entries: Iterable[Points]) -> None:
         """Add the points of a roll to the scores."""
@@ -87,8 +92,8 @@ class Sheet:
         """The page after a roll: the points, and what could have been bid."""
         headline = say(f"anabid.{phrase}", **values)
         view = Account(headline, self.bookings(entries), self.chances(letters))
-        go_on = Press("go on", (), say("anabid.go_on"))
-        return self.prompt(phrase, view, go_on, acting=(), **values)
+        go_on = Press(GO_ON, (), say("anabid.go_on"))
+        return self.prompt(phrase, view, go_on, acting=(), timer=None, **values)
 
     def chances(self, letters: tuple[str, ...]) -> tuple[Chance, ...]:
         """What the letters held, for each length that scores; longest first, common words first."""
