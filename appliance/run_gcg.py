@@ -7,7 +7,7 @@ from pathlib import Path
 from appliance.errors import Missing
 from appliance.games.scrabble.gcg import decode, parse
 from appliance.games.scrabble.gcg_replay import Mismatch, Report, check
-from appliance.games.scrabble.tiles import ENGLISH
+from appliance.pieces.tiles import ENGLISH
 
 
 def check_files(files: Sequence[str]) -> int:

@@ -6,38 +6,32 @@ from dataclasses import replace
 from pathlib import Path
 
 from appliance.drivers.camera_files import Loaded, load_image
-from appliance.errors import BadValue, Missing, did_you_mean
-from appliance.pieces import dice_set
-from appliance.vision.dice import KIND, DiceReader
+from appliance.errors import BadValue, Missing
+from appliance.readers import Reader, reader
 from appliance.vision.reading import Reading, Symbol
-
-KINDS = (KIND,)
-ANY = "any"
 
 
 def read(files: Sequence[str], kind: str, pieces: str, as_json: bool) -> int:
     """Read each file and print what lies there; 1 if one could not be read. `Missing` for a bad request."""
-    if kind not in KINDS:
-        raise Missing(f"no kind {kind!r}{did_you_mean(kind, KINDS)}; there is: {', '.join(KINDS)}")
-    reader = DiceReader(None if pieces == ANY else dice_set(pieces))
+    eye = reader(kind, pieces)
     for file in files:
         if not Path(file).is_file():
             raise Missing(f"there is no file {file}")
     unread = False
     for file in files:
-        reading = read_file(reader, file, kind)
-        unread |= not reading.items
+        reading = read_file(eye, file, kind)
+        unread |= not (reading.items or reading.sure)
         print(json.dumps(reading.as_json(file)) if as_json else in_words(file, reading), flush=True)
     return int(unread)
 
 
-def read_file(reader: DiceReader, file: str, kind: str) -> Reading:
+def read_file(eye: Reader, file: str, kind: str) -> Reading:
     """The reading of one file, in pixels of the file's own picture."""
     try:
         loaded = load_image(file)
     except (BadValue, OSError) as error:
         return Reading(kind, 0, 0, 0.0, (), (str(error),))
-    return at_full_size(reader.read(loaded.image), loaded)
+    return at_full_size(eye.read(loaded.image), loaded)
 
 
 def at_full_size(reading: Reading, loaded: Loaded) -> Reading:

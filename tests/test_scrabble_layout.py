@@ -10,8 +10,8 @@ from appliance.errors import BadValue
 from appliance.games.scrabble.idaho_sums import points, tally
 from appliance.games.scrabble.layout import Layout, as_claimed, reasons
 from appliance.games.scrabble.squares import Square, parts
-from appliance.games.scrabble.tiles import ENGLISH, face
 from appliance.lexicon import Lexicon
+from appliance.pieces.tiles import ENGLISH, face
 
 
 def three_ways() -> dict[str, Layout]:

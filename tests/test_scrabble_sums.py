@@ -12,7 +12,8 @@ from appliance.errors import BadValue
 from appliance.games.scrabble.ending import adjustments, total
 from appliance.games.scrabble.idaho_sums import points
 from appliance.games.scrabble.pool import picks, share_out, takes
-from appliance.games.scrabble.tiles import BLANK, ENGLISH, face
+from appliance.games.scrabble.stock import reasons
+from appliance.pieces.tiles import BLANK, ENGLISH, face
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent / "data" / "rules_vectors.json").read_text("utf-8")
@@ -44,8 +45,8 @@ def test_tiles_that_cannot_come_from_one_set() -> None:
     assert ENGLISH.excess(ENGLISH.bag) == {}
     assert ENGLISH.excess("QQ?ab") == {"?": 1, "Q": 1}
     assert ENGLISH.excess("QQ?ab", boxes=2) == {}
-    assert ENGLISH.reasons("QQ") == ("2 × Q, but there is only 1",)
-    assert ENGLISH.reasons("KJÄ") == ("1 × Ä, but there are only 0",)
+    assert reasons(ENGLISH, "QQ") == ("2 × Q, but there is only 1",)
+    assert reasons(ENGLISH, "KJÄ") == ("1 × Ä, but there are only 0",)
 
 
 # Auction Scrabble (AU-9, AU-11, AU-12)

@@ -9,9 +9,10 @@ import pytest
 from appliance.errors import BadValue, Missing
 from appliance.pieces import Die, dice_set
 from appliance.virtual.dice import lay_row, reach, roll
+from appliance.virtual.geometry import project
 from appliance.virtual.glyphs import draws_letters, glyph
 from appliance.virtual.render import develop, expose, render
-from appliance.virtual.scene import Mat, Table, View, default_font, project, truth
+from appliance.virtual.scene import Mat, Table, View, default_font, truth
 from appliance.virtual.solids import lying
 from appliance.virtual.variety import HELD_OUT, SEEN, any_finish, any_light, any_mat, any_view
 

@@ -1,4 +1,4 @@
-"""Every sentence that people see, in one catalogue a language; the code knows only their names."""
+"""Every sentence that people see, a folder of files a language; the code knows only their names."""
 
 import tomllib
 from functools import cache
@@ -11,10 +11,10 @@ from appliance.errors import Missing
 @cache
 def catalogue(language: str = "en") -> dict[str, str]:
     """All phrases of a language, by dotted name such as `anabid.bid`."""
-    text = (resources.files(__package__) / f"{language}.toml").read_text("utf-8")
     return {
         f"{room}.{name}": phrase
-        for room, phrases in tomllib.loads(text).items()
+        for file in (resources.files(__package__) / language).iterdir()
+        for room, phrases in tomllib.loads(file.read_text("utf-8")).items()
         for name, phrase in phrases.items()
     }
 

@@ -8,8 +8,9 @@ import numpy.typing as npt
 
 from appliance.drivers import Image
 from appliance.virtual.dice import Placed
+from appliance.virtual.geometry import project
 from appliance.virtual.glyphs import CAP, glyph
-from appliance.virtual.scene import Finish, Light, default_font, project
+from appliance.virtual.scene import Finish, Light, default_font
 from appliance.virtual.solids import Array, Face, Solid, lying
 
 Floats = npt.NDArray[np.float32]

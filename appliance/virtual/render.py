@@ -4,6 +4,7 @@
 frame of an unchanged scene a new one.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import cos, radians, sin
 
@@ -13,10 +14,14 @@ import numpy.typing as npt
 
 from appliance.drivers import Image
 from appliance.virtual.draw_die import draw_die
+from appliance.virtual.geometry import project
 from appliance.virtual.ground import ground
-from appliance.virtual.scene import Light, Table, View, project
+from appliance.virtual.scene import Light, Table, View
+from appliance.virtual.sheets import Sheet, draw_sheet
 from appliance.virtual.solids import Array, lying
 
+_FLAT = 1.0
+"""Sheets up to so many mm thick throw no shadow, and shadows fall on them."""
 _COARSE = 4
 """Light and shadow vary slowly: they are computed on every fourth pixel."""
 _GRAIN = 32.0
@@ -33,9 +38,14 @@ def expose(table: Table) -> Image:
     view, projection = table.view, table.view.projection()
     image = ground(table.mat, view, table.seed % 8).copy()
     light = _light(view, table.light)
-    shade = _shadows(table, projection)
+    flat, raised = ([s for s in table.sheets if (s.art.thick > _FLAT) == thick] for thick in (False, True))
+    for sheet in flat:
+        draw_sheet(image, sheet, projection)
+    shade = _shadows(table, raised, projection)
     if shade is not None:
         _dim(image, shade)
+    for sheet in raised:
+        draw_sheet(image, sheet, projection)
     # What stands farther from the lens is drawn first, so that a near die hides a far one.
     eye = np.array([-table.view.shift[0], -table.view.shift[1]])
     for number, placed in sorted(
@@ -86,18 +96,16 @@ def _light(view: View, light: Light) -> Image:
     return np.asarray(cv2.resize(small, (view.width, view.height)), np.uint8)
 
 
-def _shadows(table: Table, projection: Array) -> npt.NDArray[np.float32] | None:
-    """Share of the light that reaches each coarse pixel of the ground, or None without dice."""
-    if not table.dice:
+def _shadows(table: Table, raised: Sequence[Sheet], projection: Array) -> npt.NDArray[np.float32] | None:
+    """Share of the light that reaches each coarse pixel of the ground, or None where nothing stands."""
+    if not (table.dice or raised):
         return None
     view, light = table.view, table.light
     shape = (view.height // _COARSE, view.width // _COARSE)
     cast, touch = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
     a, e = radians(light.azimuth), radians(light.elevation)
     away = np.array([-cos(a), -sin(a)]) / max(0.3, np.tan(e))
-    for placed in table.dice:
-        corners = lying(placed.die.sides, table.finish.size, placed.face, placed.turn).corners
-        corners = corners + np.array([placed.x, placed.y, 0])
+    for corners in _standing(table, raised):
         fallen = corners.copy()
         fallen[:, :2] += corners[:, 2:] * away
         fallen[:, 2] = 0
@@ -108,6 +116,15 @@ def _shadows(table: Table, projection: Array) -> npt.NDArray[np.float32] | None:
     soft = cv2.GaussianBlur(cast, (0, 0), max(0.5, light.softness * scale)).astype(np.float32) / 255
     close = cv2.GaussianBlur(touch, (0, 0), max(0.5, 2.0 * scale)).astype(np.float32) / 255
     return np.asarray((1 - light.shadow * soft) * (1 - 0.3 * close), np.float32)
+
+
+def _standing(table: Table, raised: Iterable[Sheet]) -> Iterator[Array]:
+    """The corners (n x 3, mm) of everything that throws a shadow."""
+    for sheet in raised:
+        yield np.vstack([sheet.corners(0), sheet.corners(sheet.art.thick)])
+    for placed in table.dice:
+        corners = lying(placed.die.sides, table.finish.size, placed.face, placed.turn).corners
+        yield corners + np.array([placed.x, placed.y, 0])
 
 
 def _fill(mask: Image, pixels: Array) -> None:

@@ -5,10 +5,11 @@ from importlib import resources
 from math import atan2, cos, degrees, radians, sin, sqrt
 
 import numpy as np
-import numpy.typing as npt
 
 from appliance.pieces import mat
 from appliance.virtual.dice import D6_SIZE, Placed
+from appliance.virtual.geometry import project
+from appliance.virtual.sheets import Sheet
 from appliance.virtual.solids import Array, lying
 
 Colour = tuple[int, int, int]
@@ -119,7 +120,7 @@ class Finish:
 
 @dataclass(frozen=True)
 class Table:
-    """A whole scene; the same value always gives the same picture."""
+    """A whole scene; the same value always gives the same picture. Sheets lie in their order, dice above."""
 
     dice: tuple[Placed, ...] = ()
     mat: Mat = field(default_factory=Mat)
@@ -127,6 +128,7 @@ class Table:
     view: View = field(default_factory=View)
     finish: Finish = field(default_factory=Finish)
     seed: int = 0
+    sheets: tuple[Sheet, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -144,14 +146,6 @@ def truth(table: Table) -> tuple[Truth, ...]:
     """The ground truth of every die of the scene, in the sequence of `table.dice`."""
     projection = table.view.projection()
     return tuple(_truth(placed, projection, table.finish.size) for placed in table.dice)
-
-
-def project(points: npt.ArrayLike, projection: Array) -> Array:
-    """Points (n x 3, mm) to pixels (n x 2)."""
-    flat = np.atleast_2d(np.asarray(points, float))
-    homogeneous = np.column_stack([flat, np.ones(len(flat))]) @ projection.T
-    pixels: Array = homogeneous[:, :2] / homogeneous[:, 2:]
-    return pixels
 
 
 def default_font() -> str:

@@ -10,8 +10,9 @@ from typing import NamedTuple
 from appliance.drivers import Clock, Frame, Image
 from appliance.pieces import DiceSet, Die, dice_set
 from appliance.virtual.dice import Placed, lay_row, reach, roll
+from appliance.virtual.geometry import project
 from appliance.virtual.render import develop, expose
-from appliance.virtual.scene import Table, project
+from appliance.virtual.scene import Table
 
 ROLLING = 0.8
 """Seconds that thrown dice take to come to rest."""

@@ -15,10 +15,8 @@ from appliance.vision.classify import evidence
 from appliance.vision.find import ODD, find
 from appliance.vision.locate import Array, Image, locate
 from appliance.vision.part import Found
-from appliance.vision.reading import Point, Reading, Symbol
+from appliance.vision.reading import LETTER_DICE, Point, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
-
-KIND = "letter-dice"
 
 SURE = 0.95
 """Posterior from which a symbol is taken without asking."""
@@ -69,7 +67,7 @@ class DiceReader:
         height, width = frame.shape[:2]
         items, problems = self._read(frame)
         ms = (time.perf_counter() - start) * 1000
-        return Reading(KIND, width, height, ms, items, problems)
+        return Reading(LETTER_DICE, width, height, ms, items, problems)
 
     def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
         problem = health.unreadable(frame)

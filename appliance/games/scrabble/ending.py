@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from appliance.errors import BadValue
-from appliance.games.scrabble.tiles import ENGLISH, TileSet
+from appliance.pieces.tiles import ENGLISH, TileSet
 
 
 def total(initial: int, bids: int, points: int) -> int:

@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from appliance.games.scrabble import gcg_moves as moves
+from appliance.games.scrabble import stock
 from appliance.games.scrabble.board import EMPTY, Board, name
 from appliance.games.scrabble.gcg import Event, Record
 from appliance.games.scrabble.gcg_tiles import named_in, sets_with
 from appliance.games.scrabble.placement import Play, is_connected, obstacles
 from appliance.games.scrabble.scoring import score
-from appliance.games.scrabble.tiles import ENGLISH, TileSet
 from appliance.phrases import say
+from appliance.pieces.tiles import ENGLISH, TileSet
 
 _ENOUGH = 5
 """So many plays must fit another language's tiles before they are believed to be that language's."""
@@ -109,7 +110,7 @@ def _replay(record: Record, tile_set: TileSet) -> Report:
         dict(zip(game.accounts, laid, strict=True)),
         tile_set,
         (*record.problems, *game.problems),
-        (*game.notes, *tile_set.reasons(game.board.tiles.values()), *_without_end(record)),
+        (*game.notes, *stock.reasons(tile_set, game.board.tiles.values()), *_without_end(record)),
     )
 
 

@@ -6,7 +6,7 @@ The checker meets games in other languages; the box itself plays with the Englis
 import re
 from collections.abc import Iterable
 
-from appliance.games.scrabble.tiles import ENGLISH, TileSet, tile_set
+from appliance.pieces.tiles import ENGLISH, TileSet, tile_set
 
 # Tiles of two letters stand in brackets in a record, and are one character here.
 _DIGRAPHS = {"CH": "Ĉ", "LL": "Ḹ", "RR": "Ř", "L·L": "Ŀ", "NY": "Ņ", "QU": "Ǫ"}

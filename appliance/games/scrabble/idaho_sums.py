@@ -8,7 +8,7 @@ from functools import cache
 from appliance.games.scrabble.layout import Layout
 from appliance.games.scrabble.scoring import IsWord
 from appliance.games.scrabble.squares import Run
-from appliance.games.scrabble.tiles import ENGLISH, TileSet, face
+from appliance.pieces.tiles import ENGLISH, TileSet, face
 
 
 @dataclass(frozen=True)

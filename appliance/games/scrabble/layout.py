@@ -11,8 +11,8 @@ from typing import Self
 from appliance.errors import BadValue
 from appliance.games.scrabble.scoring import IsWord
 from appliance.games.scrabble.squares import Run, Square, parts, runs, transposed
-from appliance.games.scrabble.tiles import BLANK, face
 from appliance.phrases import say
+from appliance.pieces.tiles import BLANK, face
 
 BLANKS = 2
 """How many a box has (SS-10); more than that are upside-down tiles."""

@@ -8,8 +8,8 @@ from typing import Self
 from appliance.errors import BadValue
 from appliance.games.scrabble.board import CENTRE, EMPTY, SIZE, Board, name, on_board
 from appliance.games.scrabble.squares import Square
-from appliance.games.scrabble.tiles import RACK
 from appliance.phrases import say
+from appliance.pieces.tiles import RACK
 
 _PLACE = re.compile(r"([0-9]{1,2})([A-Oa-o])|([A-Oa-o])([0-9]{1,2})")
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from appliance.errors import BadValue
-from appliance.games.scrabble.tiles import ENGLISH, RACK
+from appliance.pieces.tiles import ENGLISH, RACK
 
 TILES = len(ENGLISH.bag)
 

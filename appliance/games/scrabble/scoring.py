@@ -8,8 +8,8 @@ from appliance.errors import BadValue
 from appliance.games.scrabble.board import Board, letter_factor, word_factor
 from appliance.games.scrabble.placement import Play, obstacles
 from appliance.games.scrabble.squares import Run, Tiles, runs
-from appliance.games.scrabble.tiles import ENGLISH, RACK, TileSet
 from appliance.phrases import say
+from appliance.pieces.tiles import ENGLISH, RACK, TileSet
 
 ALL_TILES_BONUS = 50
 IsWord = Callable[[str], bool]

@@ -8,8 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from appliance.phrases import say
-
 BLANK = "?"
 RACK = 7
 """How many tiles a player holds (AU-5, SS-2)."""
@@ -40,14 +38,6 @@ class TileSet:
         """Which of these tiles are too many for that number of boxes, and by how many."""
         stock = Counter({tile: count * boxes for tile, count in self.counts.items()})
         return dict(sorted((Counter(map(face, tiles)) - stock).items()))
-
-    def reasons(self, tiles: Iterable[str], boxes: int = 1) -> tuple[str, ...]:
-        """Why these tiles cannot come from that number of boxes, a sentence a letter; empty if they can."""
-        seen = Counter(map(face, tiles))
-        return tuple(
-            say("scrabble.too_many", tile=tile, n=seen[tile], stock=self.counts.get(tile, 0) * boxes)
-            for tile in self.excess(seen.elements(), boxes)
-        )
 
 
 def face(tile: str) -> str:

@@ -1,0 +1,32 @@
+"""The eye for each kind of object, opened when it is first needed."""
+
+from functools import lru_cache
+from typing import Protocol
+
+from appliance.drivers import Image
+from appliance.errors import Missing, did_you_mean
+from appliance.pieces import dice_set
+from appliance.vision.dice import DiceReader
+from appliance.vision.reading import LETTER_DICE, Reading
+
+ANY = "any"
+"""In place of a set: whatever lies there."""
+
+KINDS = (LETTER_DICE,)
+"""What can be read so far."""
+
+
+class Reader(Protocol):
+    """Reads one frame."""
+
+    def read(self, frame: Image) -> Reading:
+        """What lies there (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
+
+
+@lru_cache(16)
+def reader(kind: str, pieces: str = ANY) -> Reader:
+    """The reader of that kind for a set of pieces; `Missing` if there is no such kind or set."""
+    match kind:
+        case "letter-dice":
+            return DiceReader(None if pieces == ANY else dice_set(pieces))
+    raise Missing(f"no kind {kind!r}{did_you_mean(kind, KINDS)}; there is: {', '.join(KINDS)}")
