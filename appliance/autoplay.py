@@ -8,8 +8,8 @@ from random import Random
 
 from appliance.drivers import Clock, KeyTyped, Sink
 from appliance.drivers.mock_pins import Fingers
-from appliance.games import bots
-from appliance.games.anabid.sheet import Judge
+from appliance.games.bots import Bot
+from appliance.games.judge import Judge
 from appliance.games.letters import tiles_of
 from appliance.games.prompts import TIME, Answer, Choose, Look, Press, Prompt, Spell
 from appliance.table import Table
@@ -32,6 +32,7 @@ class Autoplay:
         top: Tabletop,
         keys: Sink,
         judge: Judge,
+        bot: Bot,
         *,
         seed: int,
         pace: float,
@@ -41,6 +42,7 @@ class Autoplay:
         self._top = top
         self._keys = keys
         self._judge = judge
+        self._bot = bot
         self._rng = Random(seed)
         self._pace = pace
         self._prompt: Prompt | None = None
@@ -52,7 +54,7 @@ class Autoplay:
         now = self._clock.now()
         if table.prompt is not self._prompt:
             self._prompt = table.prompt
-            answer = bots.sensibly(table.prompt, self._rng, self._judge)
+            answer = self._bot(table.prompt, self._rng, self._judge)
             self._motions = self._carry_out(table, answer)
             self._wake = now + self._pace * self._rng.uniform(0.8, 2.2)
         if now >= self._wake:

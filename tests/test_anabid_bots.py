@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from appliance.games import bots
+from appliance.games.anabid import bot
 from appliance.games.anabid import game as anabid
 from appliance.games.anabid.rules import Options
 from appliance.games.anabid.sheet import Judge
@@ -91,7 +92,7 @@ def test_a_thousand_games_of_bots(lexicon: Lexicon, block: int) -> None:
         rng = Random(seed)
         options = any_options(rng) if seed % 3 else Options()
         play = game(judge, 2 + seed % 6, options)
-        play_out(play, bots.sensibly if seed % 2 else bots.anything, rng, judge)
+        play_out(play, bot.sensibly if seed % 2 else bots.anything, rng, judge)
         assert isinstance(play.prompt.view, Final)
         assert play.prompt.view.winners == play.standing.leaders
 
@@ -116,7 +117,7 @@ def test_undo_takes_one_answer_back_anywhere(lexicon: Lexicon) -> None:
     play = game(lexicon, 4, Options())
     while not play.over and len(play.answers) < 150:
         before, told = play.prompt, list(play.answers)
-        answer = bots.sensibly(play.prompt, rng, lexicon)
+        answer = bot.sensibly(play.prompt, rng, lexicon)
         play.give(answer)
         if rng.random() < 0.3:
             assert play.undo() == answer
@@ -134,7 +135,7 @@ def test_a_replay_needs_no_clock_and_reaches_the_same_prompt(lexicon: Lexicon) -
     rng = Random(11)
     play = game(lexicon, 5, Options(quotable=True))
     for _ in range(120):
-        play.give(bots.sensibly(play.prompt, rng, lexicon))
+        play.give(bot.sensibly(play.prompt, rng, lexicon))
     again = game(lexicon, 5, Options(quotable=True))
     again.replay([Answer.parse(str(answer)) for answer in play.answers])
     assert again.prompt == play.prompt
@@ -144,7 +145,7 @@ def test_a_game_by_other_rules_is_refused_with_its_last_standing(lexicon: Lexico
     rng = Random(3)
     play = game(lexicon, 3, Options())
     for _ in range(60):
-        play.give(bots.sensibly(play.prompt, rng, lexicon))
+        play.give(bot.sensibly(play.prompt, rng, lexicon))
     other = game(lexicon, 3, Options(bidtacular=True, wordsmith=True, quotable=True))
     with pytest.raises(Misfit, match="does not fit") as caught:
         other.replay(play.answers)

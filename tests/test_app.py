@@ -13,6 +13,7 @@ from appliance.autoplay import Autoplay
 from appliance.boxes import Box, unseen_box
 from appliance.config import Config
 from appliance.drivers import Closed
+from appliance.games.anabid import bot
 from appliance.games.catalogue import GAMES, Setup
 from appliance.games.prompts import Answer
 from appliance.games.views import Final, Joining, Menu
@@ -44,7 +45,9 @@ def hands(app: App, seed: int = 7) -> Autoplay:
     box = app.box
     assert box.fingers
     assert box.top
-    return Autoplay(box.rig.clock, box.fingers, box.top, box.rig.events.put, app.lexicon, seed=seed, pace=0)
+    return Autoplay(
+        box.rig.clock, box.fingers, box.top, box.rig.events.put, app.lexicon, bot.sensibly, seed=seed, pace=0
+    )
 
 
 def close_after(app: App, done: Callable[[Table], bool]) -> None:

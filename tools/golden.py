@@ -6,7 +6,7 @@ Run it only when a change of rules or words is meant, and read the difference be
 from pathlib import Path
 from random import Random
 
-from appliance.games import bots
+from appliance.games.anabid import bot
 from appliance.games.anabid import game as anabid
 from appliance.games.anabid.rules import Options
 from appliance.games.script import Play, transcript
@@ -34,7 +34,7 @@ def main() -> None:
 
             play, rng = Play(start), Random(seed)
             while not play.over:
-                play.give(bots.sensibly(play.prompt, rng, lexicon))
+                play.give(bot.sensibly(play.prompt, rng, lexicon))
             lines = [f"# {seats} {switched}".rstrip(), *transcript(Play(start), play.answers)]
             (folder / f"{name}.txt").write_text("\n".join(lines) + "\n", "utf-8")
 

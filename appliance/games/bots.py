@@ -1,28 +1,60 @@
 """Players made of chance: every prompt can draw a legal answer from a seed.
 
-`anything` draws any legal answer, to shake a script; `sensibly` plays as people might, to be watched.
+`anything` draws any legal answer, to shake a script; each game has a `bot` that plays as people might.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
-from appliance.games.anabid.rules import Bid
-from appliance.games.anabid.sheet import Judge
+from appliance.games.judge import Judge
 from appliance.games.letters import can_roll
-from appliance.games.prompts import ANY_WORD, TIME, Accept, Answer, Choose, Look, Press, Prompt, Row, Spell
-from appliance.games.views import Ladder
+from appliance.games.prompts import (
+    ANY_WORD,
+    TIME,
+    Accept,
+    Answer,
+    Choose,
+    Look,
+    Press,
+    Prompt,
+    Row,
+    Spell,
+    Tick,
+    Write,
+)
 from appliance.pieces import dice_set
+from appliance.pieces.tiles import ENGLISH
 
-EVERYDAY = 2
-"""The rarest tier of words that a sensible bot knows."""
+Bot = Callable[[Prompt, Random, Judge], Answer]
+"""Decides what to do; it knows no more than the prompt says."""
+
+Eye = Callable[[Look, Prompt, Random], str]
+"""Makes up what a look might come to, where that takes more than chance."""
 
 
-def anything(prompt: Prompt, rng: Random, judge: Judge) -> Answer:
+def any_look(look: Look, prompt: Prompt, rng: Random) -> str:
+    """Any text that the look takes, for the kinds of which a game need not know more."""
+    match look.kind:
+        case "letter-dice":
+            return " ".join(throw(look, rng))
+        case "d12" | "pip-dice":
+            return rng.choice([face for die in dice_set(look.pieces).dice for face in die.faces])
+        case "tiles":
+            return " ".join(rng.sample(look.among or ENGLISH.bag, rng.randint(look.least, look.most)))
+        case "card":
+            return "".join(rng.sample(ENGLISH.bag[:-2], 7))
+        case _:
+            return look.wanted
+
+
+def anything(prompt: Prompt, rng: Random, judge: Judge, eye: Eye = any_look) -> Answer:
     """Any legal answer at all; the commoner kinds of asking are not preferred."""
     if prompt.timer and rng.random() < 0.1:
         return Answer(None, TIME)
     accept = rng.choice(prompt.accepts)
     seat = rng.choice(accept.seats) if accept.seats else None
+    if isinstance(accept, Look):
+        return Answer(seat, accept.verb, eye(accept, prompt, rng))
     return Answer(seat, accept.verb, _value(accept, rng, judge))
 
 
@@ -31,12 +63,14 @@ def _value(accept: Accept, rng: Random, judge: Judge) -> str:
         case Choose():
             row = rng.choice(accept.rows)
             return row.at(min(int(rng.expovariate(0.5)), len(row) - 1))
-        case Look():
-            return " ".join(throw(accept, rng))
         case Spell():
             known = unspelled(accept, judge, tier=4)
             return rng.choice(known) if known and rng.random() < 0.9 else ANY_WORD
-        case Press():
+        case Tick():
+            return rng.choice(accept.places)
+        case Write():
+            return "".join(rng.choices("AEINRST", k=rng.randint(1, accept.most)))
+        case Press() | Look():
             return ""
 
 
@@ -56,59 +90,8 @@ def unspelled(spell: Spell, judge: Judge, tier: int) -> list[str]:
     return [w.word for w in found if w.tier <= tier and w.word not in spell.taken]
 
 
-def sensibly(prompt: Prompt, rng: Random, judge: Judge) -> Answer:
-    """What somebody who knows everyday words might do."""
-    spells = list(prompt.of_kind(Spell))
-    chooses = list(prompt.of_kind(Choose))
-    if spells:
-        return _spell(prompt, spells[0], rng, judge)
-    if chooses and isinstance(prompt.view, Ladder):
-        return _bid(prompt.view, chooses[0], rng, judge)
-    if chooses:
-        return _choose(chooses[0], rng)
-    return _press_or_look(prompt, rng, judge)
-
-
-def _spell(prompt: Prompt, spell: Spell, rng: Random, judge: Judge) -> Answer:
-    steals = [press for press in prompt.of_kind(Press) if press.verb.startswith("steal")]
-    if steals and rng.random() < 0.03:
-        steal = rng.choice(steals)
-        return Answer(rng.choice(steal.seats), steal.verb)
-    known = unspelled(spell, judge, EVERYDAY)
-    if rng.random() < 0.02:
-        known = unspelled(spell, judge, tier=4)
-    if rng.random() < 0.02:  # a slip, or a bluff: letters in any order
-        bluff = "".join(rng.sample(spell.letters, spell.length)).upper()
-        if not spell.check(Answer(spell.seats[0], spell.verb, bluff)):
-            return Answer(spell.seats[0], spell.verb, bluff)
-    if known and rng.random() < 0.93:
-        return Answer(spell.seats[0], spell.verb, known[min(int(rng.expovariate(0.7)), len(known) - 1)])
-    ways_out = [p for p in prompt.of_kind(Press) if not p.verb.startswith("steal")]
-    if prompt.timer and (not ways_out or rng.random() < 0.6):
-        return Answer(None, TIME)
-    return _pressed(ways_out[0], rng)
-
-
-def _bid(view: Ladder, choose: Choose, rng: Random, judge: Judge) -> Answer:
-    """Bid what seems in reach: a share of the everyday words, more boldly for some than for others."""
-    seat = choose.seats[0]
-    boldness = rng.uniform(0.35, 0.85)
-    found = judge.words(view.letters, shortest=3, longest=8)
-    offers = []
-    for row in choose.rows[1:]:
-        first = row.at(0)
-        bid = Bid.parse(first)
-        everyday = sum(word.tier <= EVERYDAY for word in found.get(bid.length, []))
-        room = int(everyday * boldness) - bid.count
-        if room >= 0:
-            offers.append((row, room))
-    if not offers or rng.random() < 0.15:
-        return Answer(seat, choose.verb, choose.rows[0].at(0))
-    row, room = rng.choice(offers)
-    return Answer(seat, choose.verb, row.at(rng.randint(0, room)))
-
-
-def _choose(choose: Choose, rng: Random) -> Answer:
+def choose_any(choose: Choose, rng: Random) -> Answer:
+    """What is suggested, or any choice at all."""
     value = choose.suggest or _any(choose.rows, rng)
     return Answer(rng.choice(choose.seats) if choose.seats else None, choose.verb, value)
 
@@ -118,14 +101,17 @@ def _any(rows: Sequence[Row], rng: Random) -> str:
     return row.at(rng.randrange(len(row)))
 
 
-def _press_or_look(prompt: Prompt, rng: Random, judge: Judge) -> Answer:
+def press_or_look(prompt: Prompt, rng: Random) -> Answer:
+    """The first thing that is asked for, now and then the second."""
     accept = prompt.accepts[0]
     if len(prompt.accepts) > 1 and rng.random() < 0.05:
         accept = prompt.accepts[1]
     if isinstance(accept, Press):
-        return _pressed(accept, rng)
-    return Answer(accept.seats[0], accept.verb, _value(accept, rng, judge))
+        return press(accept, rng)
+    assert isinstance(accept, Look)
+    return Answer(accept.seats[0], accept.verb, any_look(accept, prompt, rng))
 
 
-def _pressed(press: Press, rng: Random) -> Answer:
-    return Answer(rng.choice(press.seats) if press.seats else None, press.verb)
+def press(wanted: Press, rng: Random) -> Answer:
+    """A press by any seat that may."""
+    return Answer(rng.choice(wanted.seats) if wanted.seats else None, wanted.verb)

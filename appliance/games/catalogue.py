@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from appliance.errors import BadValue, Missing, did_you_mean
+from appliance.games.anabid import bot as anabid_bot
 from appliance.games.anabid import game as anabid
 from appliance.games.anabid import rules as anabid_rules
-from appliance.games.anabid.sheet import Judge
+from appliance.games.bots import Bot
+from appliance.games.judge import Judge
 from appliance.games.script import Play, Script
 from appliance.games.views import Standing
 from appliance.phrases import say
@@ -31,6 +33,7 @@ class Game:
     variants: tuple[str, ...]
     rules: int
     play: Callable[[Sequence[str], Options, Judge], Script]
+    bot: Bot
 
     @property
     def title(self) -> str:
@@ -48,6 +51,7 @@ GAMES = {
             ("beginner", "places", "quotable", "bidtacular", "wordsmith", "compensation"),
             1,
             anabid.play,
+            anabid_bot.sensibly,
         ),
     )
 }

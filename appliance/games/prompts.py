@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from appliance.errors import BadValue
-from appliance.games.letters import PUNCTUATION, can_roll, is_made_of, tiles_of
+from appliance.games.letters import PUNCTUATION, is_made_of, tiles_of
+from appliance.games.looks import REFUSALS, Kind
 from appliance.games.views import Standing, View
 from appliance.phrases import say
-from appliance.pieces import dice_set
 
 _WORD = re.compile(r"[A-Z]+(?:['-][A-Z]+)*")
 """Punctuation only between two letters (AN-45)."""
@@ -114,24 +114,31 @@ class Press:
 
 @dataclass(frozen=True)
 class Look:
-    """Let the camera read `least` to `most` pieces of one kind; the seat's button asks for a look now."""
+    """Let the camera read pieces of one kind; the seat's button asks for a look now.
+
+    `pieces` names the set (of dice, of tiles) or the board; `least` to `most` pieces lie there. `wanted` is
+    what must lie there, if only one thing will do. `among` are the pieces that can still come, for whoever
+    plays by chance.
+    """
 
     verb: str
     seats: tuple[int, ...]
-    kind: Literal["letter-dice"]
+    kind: Kind
     pieces: str
-    least: int
-    most: int
+    least: int = 1
+    most: int = 1
+    wanted: str = ""
+    among: tuple[str, ...] = ()
     hold = False
 
     def check(self, answer: Answer) -> str | None:
-        """Why these symbols cannot be what lies there, or None; they are parted by spaces."""
-        symbols = answer.value.split()
-        if not self.least <= len(symbols) <= self.most:
-            return say("refused.count", n=len(symbols), least=self.least, most=self.most)
-        if not can_roll(dice_set(self.pieces), symbols):
-            return say("refused.dice", letters=" ".join(symbols), pieces=self.pieces)
-        return None
+        """Why this cannot be what lies there, or is not what must, or None."""
+        refusal = REFUSALS[self.kind](answer.value, self.pieces, self.least, self.most)
+        if refusal or self.wanted in ("", answer.value):
+            return refusal
+        wanted, seen = set(self.wanted.split()), set(answer.value.split())
+        odd, missing = (" ".join(sorted(some)) or "–" for some in (seen - wanted, wanted - seen))
+        return say("refused.wanted", seen=odd, wanted=missing)
 
 
 GO_ON = "go on"
@@ -177,7 +184,52 @@ class Spell:
         return None
 
 
-Accept = Choose | Press | Look | Spell
+@dataclass(frozen=True)
+class Tick:
+    """Tick words on a list, one answer a word: ticked again it is taken off again.
+
+    The dial moves through the words, its push ticks; first letters typed find a word. The value `MORE` counts
+    one word that is not on the list, `FEWER` takes one back; `others` are those counted so far.
+    """
+
+    verb: str
+    words: tuple[str, ...]
+    ticked: tuple[str, ...] = ()
+    others: int = 0
+    seats = ()
+    hold = False
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """All that the dial can stand on, in its order."""
+        return (*self.words, MORE, *([FEWER] if self.others else []))
+
+    def check(self, answer: Answer) -> str | None:
+        """Why that is not on the list, or None."""
+        return None if answer.value in self.places else say("refused.choice", value=answer.value)
+
+
+MORE, FEWER = "+", "-"
+"""One more, or one fewer, of the words that are not on the list."""
+
+
+@dataclass(frozen=True)
+class Write:
+    """Type letters, as what the camera cannot read; by the seat that may."""
+
+    verb: str
+    seats: tuple[int, ...]
+    most: int
+    hold = False
+
+    def check(self, answer: Answer) -> str | None:
+        """Why these are not letters, or too many of them, or None."""
+        if re.fullmatch(r"[A-Z]+", answer.value) and len(answer.value) <= self.most:
+            return None
+        return say("refused.letters", word=answer.value)
+
+
+Accept = Choose | Press | Look | Spell | Tick | Write
 K = TypeVar("K", bound=Accept)
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from appliance.games.game_views import GameView
 from appliance.phrases import say
 
 
@@ -190,4 +191,4 @@ class Countdown:
         return [self.state]
 
 
-View = Throw | Letters | Ladder | Spelling | Doubts | Account | Final | Menu | Joining | Countdown
+View = Throw | Letters | Ladder | Spelling | Doubts | Account | Final | Menu | Joining | Countdown | GameView

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from appliance.games.prompts import Accept, Choose, Look, Press, Row, Spell
+from appliance.games.prompts import Accept, Choose, Look, Press, Row, Spell, Tick, Write
 from appliance.games.views import Menu
 from appliance.phrases import say
 from appliance.screens.shown import Shown
@@ -42,6 +42,11 @@ def _of(accept: Accept, shown: Shown) -> list[Action]:
             return _looking(accept, shown)
         case Spell():
             return _spelling(accept, shown)
+        case Tick():
+            what = [Action(say("screen.change"), "turn"), Action(say("screen.tick"), "push")]
+            return [*what, Action(say("screen.type_first"), "type")]
+        case Write():
+            return [Action(say("screen.type_word"), "type", accept.seats)]
 
 
 def _choosing(choose: Choose, shown: Shown) -> list[Action]:

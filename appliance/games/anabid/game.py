@@ -6,11 +6,13 @@ from dataclasses import replace
 from appliance.games.anabid import bidding
 from appliance.games.anabid import challenges as challenging
 from appliance.games.anabid.rules import PLAY_SECONDS, Bid, Options, Steal, runner_up, settle
-from appliance.games.anabid.sheet import Judge, Sheet
+from appliance.games.anabid.sheet import Sheet
+from appliance.games.judge import Judge
 from appliance.games.prompts import ANY_WORD, GO_ON, TIME, Choose, Look, Press, Row, Spell, Timer
 from appliance.games.script import Part, Script, ask
 from appliance.games.seats import Direction, from_seat, next_to
-from appliance.games.views import Final, Letters, Spelling, Throw
+from appliance.games.sheet import final_table
+from appliance.games.views import Letters, Spelling, Throw
 from appliance.phrases import say
 
 NAME = "anabid"
@@ -25,8 +27,7 @@ def play(names: Sequence[str], options: Options, judge: Judge) -> Script:
     first = yield from first_roller(sheet)
     for roller, direction in turns(sheet, first):
         yield from turn(sheet, roller, direction)
-    yield from final_table(sheet)
-    return sheet.standing()
+    return (yield from final_table(sheet))  # AN-41
 
 
 # A1 Equipment and set-up
@@ -104,7 +105,7 @@ def announce(sheet: Sheet, roller: int, letters: tuple[str, ...]) -> Part[None]:
 
 def nobody_bid(sheet: Sheet, letters: tuple[str, ...]) -> Part[None]:
     """Nobody bids: no points, no token lost; what was there is shown all the same (AN-15)."""
-    yield from ask(sheet.account("nobody_bid", [], letters))
+    yield from ask(sheet.after_roll("nobody_bid", [], letters))
 
 
 # A4 Spelling, A5 Scoring
@@ -132,7 +133,7 @@ def spell_and_settle(
     )
     sheet.book(entries)
     sheet.eliminate()  # A8
-    yield from ask(sheet.account("settled", entries, letters, bid=bid, name=sheet.names[bid.seat]))
+    yield from ask(sheet.after_roll("settled", entries, letters, bid=bid, name=sheet.names[bid.seat]))
 
 
 def judge_of(sheet: Sheet, roller: int, speller: int) -> int:
@@ -164,7 +165,7 @@ def spell(
         elif answer.verb.startswith("steal"):
             assert answer.seat is not None  # the prompt asked it of seats
             unsettled = answer.verb == "steal"
-            owed = sheet.tokens[answer.seat][0] if unsettled else int(answer.verb[-1])
+            owed = sheet.held[answer.seat][0] if unsettled else int(answer.verb[-1])
             steal = Steal(answer.seat, owed)
         else:
             break
@@ -220,7 +221,7 @@ def steal_presses(sheet: Sheet, bidder: int, judge: int) -> Iterator[Press]:
     press: dict[str, list[int]] = {"steal 1": [], "steal 2": []}
     hold: dict[str, list[int]] = {"steal 1": [], "steal 2": [], "steal": []}
     for seat in sorted(sheet.playing - {bidder}):
-        tokens = sheet.tokens[seat]
+        tokens = sheet.held[seat]
         if seat == judge and tokens:
             hold["steal" if len(tokens) > 1 else f"steal {tokens[0]}"].append(seat)
         elif tokens:
@@ -286,11 +287,3 @@ def turns(sheet: Sheet, first: int) -> Iterator[tuple[int, Direction]]:
             sheet.roll += 1
             if seat in sheet.playing:
                 yield seat, direction
-
-
-def final_table(sheet: Sheet) -> Part[None]:
-    """The highest total wins; ties share (AN-41)."""
-    winners = sheet.standing().leaders
-    phrase = "won" if len(winners) == 1 else "shared"
-    end = Press(GO_ON, (), say("anabid.end"))
-    yield from ask(sheet.prompt(phrase, Final(winners), end, names=" & ".join(winners)))

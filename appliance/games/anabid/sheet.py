@@ -1,71 +1,41 @@
-"""The score sheet of Anabid!: scores, tokens, who is in, and the prompts that carry them."""
+"""The score sheet of Anabid!: scores, tokens, who is in, and the page after a roll."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
+from appliance.games import sheet
 from appliance.games.anabid.rules import OUT_BELOW, VALUE, Options, Points, Steal, totals
-from appliance.games.prompts import GO_ON, Accept, Press, Prompt, Timer
-from appliance.games.views import Account, Booking, Chance, Place, Standing, View
-from appliance.lexicon import Entry, Found
+from appliance.games.judge import Judge
+from appliance.games.prompts import Prompt
+from appliance.games.views import Booking, Chance
 from appliance.phrases import say
 
 EXAMPLES = 12
 
 
-class Judge(Protocol):
-    """What a game asks the lexicon."""
-
-    def words(
-        self, tiles: Sequence[str], *, shortest: int, longest: int, standard: bool = False
-    ) -> dict[int, list[Found]]:
-        """The words of these tiles by length, common ones first; `standard` leaves out the rarest."""
-
-    def look_up(self, word: str, *, places: bool, punctuation: bool) -> Entry:
-        """Whether a word is in the agreed list, and why."""
-
-
-class Sheet:
+class Sheet(sheet.Sheet):
     """The mutable state of one game; everything else of a script is local values."""
 
+    room = "anabid"
+
     def __init__(self, names: Sequence[str], options: Options, judge: Judge) -> None:
-        self.names = tuple(names)
+        super().__init__(names, judge)  # AN-4
         self.options = options
-        self.judge = judge
-        self.scores = [0] * len(names)  # AN-4
-        self.tokens: list[list[int]] = [[] if options.wordsmith else [1, 2] for _ in names]  # AN-4, AN-47
+        self.held: list[list[int]] = [[] if options.wordsmith else [1, 2] for _ in names]  # AN-4, AN-47
         self.playing = set(range(len(names)))
         self.dice = 0
         self.roll = self.rolls = 0
 
-    @property
-    def count(self) -> int:
-        """How many players the game began with (AN-40)."""
-        return len(self.names)
+    def tokens(self, seat: int) -> tuple[str, ...]:
+        """The steal tokens that a player still has."""
+        return tuple(f"Steal {token}" for token in self.held[seat])
 
-    def standing(self) -> Standing:
-        """The scores as values."""
-        places = (
-            Place(name, score, tuple(f"Steal {token}" for token in tokens), seat not in self.playing)
-            for seat, (name, score, tokens) in enumerate(
-                zip(self.names, self.scores, self.tokens, strict=True)
-            )
-        )
-        progress = say("anabid.progress", roll=self.roll, rolls=self.rolls) if self.roll else ""
-        return Standing(tuple(places), progress)
+    def is_out(self, seat: int) -> bool:
+        """Whether a player is eliminated."""
+        return seat not in self.playing
 
-    def prompt(
-        self,
-        phrase: str,
-        view: View,
-        /,
-        *accepts: Accept,
-        acting: tuple[int, ...] = (),
-        timer: Timer | None = None,
-        **values: object,
-    ) -> Prompt:
-        """A prompt with this sheet's standing; `phrase` names its headline and its help line."""
-        headline, help_line = (say(f"anabid.{name}", **values) for name in (phrase, f"{phrase}_help"))
-        return Prompt(headline, help_line, accepts, view, self.standing(), timer, acting)
+    def progress(self) -> str:
+        """Which roll it is."""
+        return say("anabid.progress", roll=self.roll, rolls=self.rolls) if self.roll else ""
 
     def book(self, entries: Iterable[Points]) -> None:
         """Add the points of a roll to the scores."""
@@ -74,7 +44,7 @@ class Sheet:
 
     def spend(self, steal: Steal) -> None:
         """The token goes back into the bag whatever comes of it (AN-28)."""
-        self.tokens[steal.seat].remove(steal.owed)
+        self.held[steal.seat].remove(steal.owed)
 
     def eliminate(self) -> None:
         """Below -20 a player takes no further part (AN-38)."""
@@ -86,14 +56,11 @@ class Sheet:
             Booking(self.names[e.seat], e.points, say(f"anabid.why_{e.why}", word=e.word)) for e in entries
         )
 
-    def account(
+    def after_roll(
         self, phrase: str, entries: Iterable[Points], letters: tuple[str, ...], /, **values: object
     ) -> Prompt:
         """The page after a roll: the points, and what could have been bid."""
-        headline = say(f"anabid.{phrase}", **values)
-        view = Account(headline, self.bookings(entries), self.chances(letters))
-        go_on = Press(GO_ON, (), say("anabid.go_on"))
-        return self.prompt(phrase, view, go_on, acting=(), timer=None, **values)
+        return self.account(phrase, self.bookings(entries), self.chances(letters), **values)
 
     def chances(self, letters: tuple[str, ...]) -> tuple[Chance, ...]:
         """What the letters held, for each length that scores; longest first, common words first."""
