@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TypeVar
 
 from appliance.config import Config
@@ -24,7 +23,6 @@ from appliance.pieces import dice_set
 from appliance.rig import Rig
 from appliance.virtual.desk import Desk
 from appliance.virtual.tabletop import Tabletop, TabletopCamera
-from appliance.vision.dice import DiceReader
 
 T = TypeVar("T")
 
@@ -52,11 +50,6 @@ def has_display() -> bool:
     if sys.platform != "linux" or os.environ.get("SDL_VIDEODRIVER"):
         return os.environ.get("SDL_VIDEODRIVER") not in ("dummy", "offscreen")
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def looking() -> Looking:
-    """The eye, with one reader for each set of dice."""
-    return Looking(lru_cache(16)(DiceReader))
 
 
 def real_box(config: Config) -> Box:
@@ -89,7 +82,7 @@ def real_box(config: Config) -> Box:
     ends.callback(sound.close)
     if camera:
         ends.callback(camera.close)
-    return Box(Rig(clock, events, panel, screen, sound, looking(), camera, events.wait), ends, faults)
+    return Box(Rig(clock, events, panel, screen, sound, Looking(), camera, events.wait), ends, faults)
 
 
 def desk_box(config: Config, seed: int) -> Box:
@@ -127,4 +120,4 @@ def _virtual(
     ends.callback(sound.close)
     ends.callback(panel.close)
     wait = events.wait if isinstance(clock, SystemClock) else clock.sleep
-    return Box(Rig(clock, events, panel, screen, sound, looking(), camera, wait), ends, [], fingers, top)
+    return Box(Rig(clock, events, panel, screen, sound, Looking(), camera, wait), ends, [], fingers, top)

@@ -3,19 +3,38 @@
 This is the only place that knows which control does what; the help screen says the same.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from appliance.drivers import SEAT_KEYS, DialButton, DialTurned, Event, KeyReleased, KeyTyped, SeatButton
 from appliance.drivers.debounce import Hold
 from appliance.games.letters import PUNCTUATION, tiles_of
-from appliance.games.prompts import ANY_WORD, Accept, Answer, Choose, K, Look, Press, Prompt, Spell
+from appliance.games.prompts import (
+    ANY_WORD,
+    Accept,
+    Answer,
+    Choose,
+    K,
+    Look,
+    Press,
+    Prompt,
+    Spell,
+    Tick,
+    Write,
+)
 from appliance.phrases import say
 from appliance.pieces import ALPHABET
 
 Wish = Literal["look", "other", "other back", "settle", "undo", "take back", "help", "leave"]
 """What people may ask of the table itself: a look now, another letter for the marked symbol or to settle it,
 the last answer or the last word back, help, to leave."""
+
+TYPED: dict[str, Callable[[str], str]] = {
+    "letter-dice": lambda typed: " ".join(tiles_of(typed)),
+    "tiles": " ".join,
+    "card": str,
+}
+"""What letters typed in place of a look come to, for the kinds of look that letters can say."""
 
 LETTER_KEYS = {symbol.upper() for symbol in ALPHABET}  # the screen's own keys have Qu too
 WISHES: dict[str, Wish] = {"undo": "undo", "f1": "help", "?": "help", "escape": "leave"}
@@ -36,14 +55,21 @@ class Inputs:
         self._decided: dict[int, Literal["tap", "hold"]] = {}
         self.prompt = prompt
         self.typed = ""
+        self.marked = False
+        """Whether a symbol of the camera's is under the correcting cursor, which the dial then moves."""
+        self.cursor = (0, 0)
         self.open(prompt)
 
     def open(self, prompt: Prompt) -> None:
         """A new prompt is open; a word begun stays on the keys while spelling goes on."""
-        if not (_spelling(self.prompt) and _spelling(prompt)):
+        if not (_asks(self.prompt, Spell) and _asks(prompt, Spell)):
             self.typed = ""
+        ticking = _asks(self.prompt, Tick) and _asks(prompt, Tick)
         self.prompt = prompt
-        self.cursor = _suggested(prompt)
+        if ticking:  # the list is still the same
+            self.cursor = 0, min(self.cursor[1], self._places() - 1)
+        else:
+            self.cursor = _suggested(prompt)
         self.keys = False
         self.offered = ""
         self._form = 0
@@ -100,6 +126,9 @@ class Inputs:
         if what == "row":
             self.cursor = (int(which), 0)
             return None
+        if what == "tick":
+            tick = self._first(Tick)
+            return Answer(None, tick.verb, which) if tick else None
         if what == "key":
             return self.handle(KeyTyped(at, which))
         if what == "keys":
@@ -156,6 +185,9 @@ class Inputs:
                 return Answer(seat, accept.verb, self._chosen(accept))
             case Look():
                 return "look"
+            case Write() if self.typed:
+                word, self.typed = self.typed, ""
+                return Answer(seat, accept.verb, word)
             case Spell() if self.word:
                 word, self.typed = self.word, ""
                 return Answer(seat, accept.verb, word)
@@ -183,8 +215,13 @@ class Inputs:
     def _turn(self, steps: int) -> Answer | Wish | None:
         choose = self._first(Choose)
         spell = self._first(Spell)
+        if self.marked:
+            return "other" if steps > 0 else "other back"
         if choose:
             self._move(choose, steps)
+        elif self._first(Tick):
+            self.cursor = 0, min(max(self.cursor[1] + steps, 0), self._places() - 1)
+            self.typed = ""
         elif spell and spell.punctuation and self.offered and not self.typed:
             self._form = (self._form + steps) % len(_forms(self.offered))
         elif spell:
@@ -192,6 +229,10 @@ class Inputs:
         elif self._first(Look):
             return "other" if steps > 0 else "other back"
         return None
+
+    def _places(self) -> int:
+        tick = self._first(Tick)
+        return len(tick.places) if tick else 0
 
     def _move(self, choose: Choose, steps: int) -> None:
         """Move through all rows as if they were one; stop at both ends."""
@@ -206,7 +247,12 @@ class Inputs:
         self.cursor = row, min(max(place, 0), len(choose.rows[row]) - 1)
 
     def _push(self) -> Answer | Wish | None:
-        choose = self._first(Choose)
+        choose, tick = self._first(Choose), self._first(Tick)
+        if self.marked:
+            return "settle"
+        if tick:
+            self.typed = ""
+            return Answer(None, tick.verb, tick.places[self.cursor[1]])
         if choose and len(choose.rows) > 1:
             row = self.cursor[0] % len(choose.rows) + 1
             self.cursor = row % len(choose.rows), 0
@@ -234,7 +280,20 @@ class Inputs:
             self.typed = self.typed[:-1]
         elif (key in PUNCTUATION or key.upper() in LETTER_KEYS) and self._writable():
             self.typed += key.upper()
+            self._find()
         return None
+
+    def _find(self) -> None:
+        """On a list of words: the first that begins with what is typed; a letter too many is dropped."""
+        tick = self._first(Tick)
+        if not tick:
+            return
+        for typed in (self.typed, self.typed[-1]):
+            for place, word in enumerate(tick.words):
+                if word.startswith(typed):
+                    self.typed, self.cursor = typed, (0, place)
+                    return
+        self.typed = ""
 
     def _onward(self) -> tuple[str, str]:
         """The keys that turn the dial clockwise: up raises a number, but goes back in a list."""
@@ -243,22 +302,23 @@ class Inputs:
         return ("right", "up") if numbers else ("right", "down")
 
     def _writable(self) -> bool:
-        return any(isinstance(accept, Spell | Look) for accept in self.prompt.accepts)
+        written = any(isinstance(accept, Spell | Write | Tick) for accept in self.prompt.accepts)
+        return written or (self.look is not None and self.look.kind in TYPED)
 
     def _enter(self) -> Answer | Wish | None:
-        if not self.typed:
+        if not self.typed or self._first(Tick):
             return self._push()
-        accept = self._first(Spell) or self._first(Look)
+        accept = self._first(Spell) or self._first(Write) or self._first(Look)
         typed, self.typed = self.typed, ""
-        if isinstance(accept, Spell):
+        if isinstance(accept, Spell | Write):
             return Answer(accept.seats[0], accept.verb, typed)
-        if isinstance(accept, Look):
-            return Answer(accept.seats[0], accept.verb, " ".join(tiles_of(typed)))
+        if isinstance(accept, Look) and accept.kind in TYPED:
+            return Answer(accept.seats[0] if accept.seats else None, accept.verb, TYPED[accept.kind](typed))
         return None
 
 
-def _spelling(prompt: Prompt) -> bool:
-    return any(isinstance(accept, Spell) for accept in prompt.accepts)
+def _asks(prompt: Prompt, kind: type[K]) -> bool:
+    return next(prompt.of_kind(kind), None) is not None
 
 
 def _suggested(prompt: Prompt) -> tuple[int, int]:

@@ -1,18 +1,19 @@
-"""What the table makes of the camera's frames while a prompt is open: a settled roll, or a word in a row.
+"""What the table makes of the camera's frames while a prompt is open: a settled look, or a word in a row.
 
-A roll is read once things lay still after moving, or when somebody asks. What the eye is not sure of, people
+Pieces are read once they lie still after moving, or when somebody asks. What the eye is not sure of, people
 settle with the dial.
 """
 
 from collections.abc import Callable
-from typing import Protocol
 
+from appliance import sights
 from appliance.drivers import Frame, Image
 from appliance.games.letters import is_made_of, tiles_of
 from appliance.games.prompts import Answer, Look, Prompt, Spell
 from appliance.phrases import say
-from appliance.pieces import ALPHABET, DiceSet, Die, dice_set
-from appliance.vision.dice import SURE
+from appliance.pieces import DiceSet, Die, dice_set
+from appliance.readers import Reader
+from appliance.vision.dice import SURE, DiceReader
 from appliance.vision.fuse import fuse
 from appliance.vision.reading import Reading
 from appliance.vision.rows import spelled
@@ -22,18 +23,11 @@ TRIES = 4
 """Readings of one still scene before people are asked."""
 
 
-class Eye(Protocol):
-    """Reads one frame."""
-
-    def read(self, frame: Image) -> Reading:
-        """What lies there."""
-
-
 class Looking:
-    """Watches the table for the open prompt; `eye` gives the reader for a set of dice."""
+    """Watches the table for the open prompt; `eye_for` gives the reader for a look."""
 
-    def __init__(self, eye: Callable[[DiceSet], Eye]) -> None:
-        self._eye = eye
+    def __init__(self, eye_for: Callable[[Look], Reader] = sights.eye_for) -> None:
+        self._eye_for = eye_for
         self._still = Stillness()
         self._moved = False
         self._close()
@@ -43,6 +37,7 @@ class Looking:
         self._spell: Spell | None = None
         self._readings: list[Reading] = []
         self._done = False
+        self._players = 1
         self.reading: Reading | None = None
         self.symbols: list[str] = []
         self.mark = -1
@@ -66,8 +61,9 @@ class Looking:
         self._close()
         self._look = next(prompt.of_kind(Look), None)
         self._spell = next(prompt.of_kind(Spell), None)
+        self._players = max(1, len(prompt.standing.places))
         if self._look:
-            self._moved = False  # what lies there now belongs to the roll before
+            self._moved = False  # what lies there now belongs to the look before
         elif before and self._spell and not self._spell.check(Answer(None, "", word)):
             self.word = word  # the same row still lies there
             self._done = True
@@ -79,9 +75,10 @@ class Looking:
         self._moved = True
         self._done = False
         self._readings.clear()
+        self.mark, self.notice = -1, ""
 
     def feed(self, frame: Frame) -> str | None:
-        """Take a frame; returns the symbols of a settled roll, parted by spaces, or None."""
+        """Take a frame; returns the text of a settled look, or None."""
         still = self._still.feed(frame.image, frame.at)
         if not self.wanted:
             return None
@@ -94,62 +91,77 @@ class Looking:
         if not self._moved or self._done:
             return None
         if self._look:
-            return self._read_roll(frame.image)
+            return self._read(self._look, frame.image)
         self._read_word(frame.image)
         return None
 
-    def _read_roll(self, image: Image) -> str | None:
-        assert self._look
-        self._readings.append(self._eye(dice_set(self._look.pieces)).read(image))
-        self.reading = fuse(self._readings, SURE)
+    def _read(self, look: Look, image: Image) -> str | None:
+        self._readings.append(sights.matter(look, self._eye_for(look).read(image)))
+        self.reading = fuse(self._readings, SURE) if sights.is_fused(look) else self._readings[-1]
         self.symbols = list(self.reading.symbols)
-        value = " ".join(self.symbols)
-        refusal = self._look.check(Answer(None, self._look.verb, value))
+        value = sights.text(look, self.reading, self.symbols, self._players)
+        refusal = look.check(Answer(None, look.verb, value))
         if self.reading.sure and not refusal:
             self._done, self._moved = True, False
             return value
         if len(self._readings) >= TRIES:
             self._done = True
-            self._ask(self.reading, refusal)
+            self._ask(look, self.reading, refusal)
         return None
 
-    def _ask(self, reading: Reading, refusal: str | None) -> None:
+    def _ask(self, look: Look, reading: Reading, refusal: str | None) -> None:
         """Not sure after several readings: mark what is doubtful, or say what is wrong."""
         doubtful = [n for n, item in enumerate(reading.items) if not item.sure]
-        assert self._look
-        if self._look.least <= len(reading.items) <= self._look.most:
+        counted = not sights.is_counted(look) or look.least <= len(reading.items) <= look.most
+        if counted and sights.choices(look) and (doubtful or not reading.problems):
             self.mark = doubtful[0] if doubtful else 0
             self.notice = say("table.settle")
         else:
             self.notice = reading.problems[0] if reading.problems else refusal or ""
 
     def turn(self, steps: int) -> None:
-        """Another symbol in the marked place: first what the eye thought of, then the alphabet."""
-        if self.mark < 0 or self.reading is None:
+        """Another symbol in the marked place: first what the eye thought of, then all others.
+
+        Where a single symbol is looked for and none is marked, it is said by hand from the first one on.
+        """
+        if self.mark < 0:
+            self._by_hand()
             return
-        item = self.reading.items[self.mark]
-        likely = [item.symbol, *(symbol for symbol, _ in item.alternatives)]
-        choices = likely + [symbol for symbol in ALPHABET if symbol not in likely]
-        place = choices.index(self.symbols[self.mark])
-        self.symbols[self.mark] = choices[(place + steps) % len(choices)]
+        assert self._look
+        likely: list[str] = []
+        if self.reading:
+            item = self.reading.items[self.mark]
+            likely = [item.symbol, *(symbol for symbol, _ in item.alternatives)]
+        others = [symbol for symbol in sights.choices(self._look) if symbol not in likely]
+        each = likely + others
+        self.symbols[self.mark] = each[(each.index(self.symbols[self.mark]) + steps) % len(each)]
+
+    def _by_hand(self) -> None:
+        if self._look and sights.is_single(self._look):
+            self.reading, self.symbols = None, [sights.choices(self._look)[0]]
+            self.mark, self._done = 0, True
+            self.notice = say("table.by_hand")
 
     def settle(self) -> str | None:
-        """The marked symbol is right as it stands; returns the whole roll once nothing is doubtful."""
-        if self.mark < 0 or self.reading is None:
+        """The marked symbol is right as it stands; returns the whole look once nothing is doubtful."""
+        if self.mark < 0 or self._look is None:
             return None
+        if self.reading is None:
+            self.mark = -1
+            return " ".join(self.symbols)
         items = self.reading.items
         further = [n for n in range(self.mark + 1, len(items)) if not items[n].sure]
         if further:
             self.mark = further[0]
             return None
         self.mark = -1
-        return " ".join(self.symbols)
+        return sights.text(self._look, self.reading, self.symbols, self._players)
 
     def _read_word(self, image: Image) -> None:
         """The first row of dice that could be a word that counts now."""
         assert self._spell
         self._done = True
-        self.reading = self._eye(_showing(self._spell)).read(image)
+        self.reading = DiceReader(_showing(self._spell)).read(image)
         words = ("".join(row).upper() for row in spelled(self.reading))
         self.word = next((word for word in words if _fits(self._spell, word)), "")
 

@@ -100,6 +100,7 @@ class Table:
     def beat(self) -> None:
         """One look at everything: events, camera, timers; then the picture, and a moment's rest."""
         rig = self.rig
+        self.inputs.marked = rig.looking.mark >= 0
         for event in sorted([*rig.screen.poll(), *rig.events.drain()], key=lambda event: event.at):
             self._happened(event)
         now = rig.clock.now()
@@ -269,7 +270,7 @@ class Table:
     def _settled(self, symbols: str | None) -> None:
         look = self.inputs.look
         if symbols is not None and look:
-            self._give(Answer(look.seats[0], look.verb, symbols))
+            self._give(Answer(look.seats[0] if look.seats else None, look.verb, symbols))
 
     # Prompts become pictures, lamps and bars
 
@@ -320,7 +321,9 @@ class Table:
 
 def _seen(looking: Looking) -> tuple[Seen, ...]:
     reading = looking.reading
-    if reading is None or not looking.symbols:
+    if reading is None:
+        return tuple(Seen(symbol, False) for symbol in looking.symbols)
+    if not looking.symbols:
         return ()
     return tuple(
         Seen(symbol, item.sure, item.center[0] / reading.width, item.center[1] / reading.height)

@@ -11,14 +11,13 @@ from appliance.drivers.mock_pins import Fingers, mock_factory
 from appliance.drivers.panel import GpioPanel
 from appliance.games.anabid import game as anabid
 from appliance.games.anabid.rules import Options
-from appliance.games.anabid.sheet import Judge
+from appliance.games.judge import Judge
 from appliance.games.prompts import Prompt
 from appliance.games.script import Play
 from appliance.looking import Looking
 from appliance.rig import Rig
 from appliance.screens import texts_of
 from appliance.table import Record, Table
-from appliance.vision.dice import DiceReader
 from tests.fakes.devices import RecordedSound, ScriptedScreen
 
 PINS = PanelSettings().pins()
@@ -41,7 +40,7 @@ class TableKit:
         if held:
             self.fingers.press(held - 1)
         self.panel = GpioPanel(PINS, factory, events.put, self.clock)
-        looking = Looking(DiceReader)
+        looking = Looking()
         self.rig = Rig(
             self.clock, events, self.panel, self.screen, self.sound, looking, camera, self.clock.sleep
         )
