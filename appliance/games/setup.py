@@ -11,6 +11,8 @@ from appliance.phrases import say
 
 START = "play"
 TIMER = "timer"
+MOST = 200
+"""The largest number that a variant can be set to."""
 NEW = "new"
 NOBODY = Standing(())
 
@@ -89,9 +91,10 @@ def choose_variants(game: Game) -> Part[Options]:
     while True:
         entries = [(START, say("setup.start"), say("setup.start_line"))]
         for name in game.variants:
-            state = say("setup.switched_on" if getattr(options, name) else "setup.switched_off")
             title = say(f"{game.name}.{name}")
-            entries.append((name, f"{title}: {state}", say(f"{game.name}.{name}_line")))
+            entries.append(
+                (name, f"{title}: {state_of(getattr(options, name))}", say(f"{game.name}.{name}_line"))
+            )
         rows = (Row(say("setup.variant_row"), (START, *game.variants)),)
         prompt = Prompt(
             say("setup.variants"),
@@ -104,4 +107,27 @@ def choose_variants(game: Game) -> Part[Options]:
         if answer.value == START:
             return options
         last = answer.value
-        options = dataclasses.replace(options, **{last: not getattr(options, last)})
+        now: bool | int = getattr(options, last)
+        changed = (not now) if isinstance(now, bool) else (yield from choose_number(game, last, now))
+        options = dataclasses.replace(options, **{last: changed})
+
+
+def state_of(value: bool | int) -> str:
+    """How a variant stands, in a word or a number."""
+    if not isinstance(value, bool):
+        return str(value)
+    return say("setup.switched_on" if value else "setup.switched_off")
+
+
+def choose_number(game: Game, name: str, now: int) -> Part[int]:
+    """A variant that is a number, from 1 to `MOST`."""
+    title = say(f"{game.name}.{name}")
+    prompt = Prompt(
+        title,
+        say("setup.number_help"),
+        (Choose("number", (), (Row(title, range(1, MOST + 1)),), str(now)),),
+        Menu(((str(now), f"{title}: {now}", say(f"{game.name}.{name}_line")),)),
+        NOBODY,
+    )
+    answer = yield from ask(prompt)
+    return int(answer.value)
