@@ -1,0 +1,160 @@
+"""Builds loose crosswords out of tiles, for players made of chance and for tests.
+
+Chance comes from outside, as `draw`: a number below another, such as a `Random`'s `randrange`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from appliance.errors import BadValue
+from appliance.games.judge import Judge
+from appliance.games.scrabble.layout import Layout
+from appliance.games.scrabble.squares import Square
+from appliance.pieces.tiles import BLANK, face
+
+T = TypeVar("T")
+Draw = Callable[[int], int]
+"""Draws a whole number from 0 up to but not including the one given."""
+
+EVERYDAY = 2
+"""The rarest tier of words that are tried first."""
+
+LONGEST = 7
+AT_ONCE = 7
+"""How many tiles are tried together: the index of the word list has sets up to two more than that."""
+
+FIRSTS = 12
+"""How many times a few tiles are drawn for a first word."""
+
+TRIES = 200
+
+
+def build(bag: Iterable[str], count: int, judge: Judge, draw: Draw) -> tuple[str, ...]:
+    """The rows of a legal layout of exactly `count` tiles out of the bag, blanks as `?`.
+
+    `BadValue` if none is found: the bag holds too few tiles, or no vowels, say.
+    """
+    tiles = tuple(bag)
+    for _ in range(TRIES if 2 <= count <= len(tiles) else 0):
+        laid = _grow(tiles, count, judge, draw)
+        if len(laid) == count:
+            return rows_of(laid)
+    raise BadValue(f"no crossword of {count} tiles found in a bag of {len(tiles)}")
+
+
+def lay_out(hand: Sequence[str], judge: Judge, draw: Draw) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The rows of a legal layout of what fits well of a hand, and the tiles left over."""
+    laid = _grow(tuple(hand), len(hand), judge, draw)
+    left = Counter(hand) - Counter(map(face, laid.values()))
+    return rows_of(laid), tuple(sorted(left.elements()))
+
+
+def beside(rows: Sequence[str], left: Sequence[str]) -> tuple[str, ...]:
+    """The rows of a layout with unused tiles below it, each lying by itself."""
+    if not left:
+        return tuple(rows)
+    single = ".".join(left)
+    return (*rows, ".", single) if rows else (single,)
+
+
+def rows_of(laid: Mapping[Square, str]) -> tuple[str, ...]:
+    """A layout's rows from the top, blanks as `?` and nothing as `.`; no empty row, no row cut short."""
+    lines = str(Layout({square: face(tile) for square, tile in laid.items()})).splitlines()
+    width = max(map(len, lines), default=0)
+    return tuple(line.ljust(width, ".") for line in lines)
+
+
+def _grow(bag: Sequence[str], most: int, judge: Judge, draw: Draw) -> dict[Square, str]:
+    """Words that cross earlier ones, until `most` tiles lie or no anchor leads further."""
+    left = Counter(bag)
+    laid = _first(left, most, judge, draw)
+    left -= Counter(map(face, laid.values()))
+    while laid and len(laid) < most:
+        new = next(_nexts(laid, left, most - len(laid), judge, draw), None)
+        if new is None:
+            break
+        laid |= new
+        left -= Counter(map(face, new.values()))
+    return laid
+
+
+def _first(left: Counter[str], most: int, judge: Judge, draw: Draw) -> dict[Square, str]:
+    for _ in range(FIRSTS):
+        tiles = _some(left, draw)
+        for word in _words(tiles, "", min(LONGEST, most), judge, draw):
+            if len(word) != most - 1:  # one tile alone is hard to place
+                return dict(zip((Square(0, c) for c in range(len(word))), _as_tiles(word, left), strict=True))
+    return {}
+
+
+def _nexts(
+    laid: Mapping[Square, str], left: Counter[str], room: int, judge: Judge, draw: Draw
+) -> Iterator[dict[Square, str]]:
+    """New tiles that cross what lies at one square and touch it nowhere else."""
+    for anchor in _shuffled(sorted(laid), draw):
+        down = not {anchor.step(False, -1), anchor.step(False)}.isdisjoint(laid)
+        if not {anchor.step(down, -1), anchor.step(down)}.isdisjoint(laid):
+            continue  # it is in two words already
+        letter = laid[anchor].upper()
+        for word in _words(_some(left, draw), letter, min(LONGEST, room + 1), judge, draw):
+            if room - (len(word) - 1) == 1 and room > 2:
+                continue
+            for place in _shuffled([n for n, other in enumerate(word) if other == letter], draw):
+                squares = [anchor.step(down, n - place) for n in range(len(word))]
+                if _is_free(laid, squares, anchor, down):
+                    tiles = _as_tiles(word[:place] + word[place + 1 :], left)
+                    yield dict(zip((s for s in squares if s != anchor), tiles, strict=True))
+
+
+def _is_free(laid: Mapping[Square, str], squares: Sequence[Square], anchor: Square, down: bool) -> bool:
+    """Whether a word there has nothing in its way, beside it or at its ends but the anchor."""
+    if squares[0].step(down, -1) in laid or squares[-1].step(down) in laid:
+        return False
+    return all(
+        square not in laid and square.step(not down) not in laid and square.step(not down, -1) not in laid
+        for square in squares
+        if square != anchor
+    )
+
+
+def _words(tiles: Sequence[str], letter: str, longest: int, judge: Judge, draw: Draw) -> Iterator[str]:
+    """Words of the tiles and the letter, all with that letter; everyday and longer ones first, by chance."""
+    found = judge.words([*tiles, *letter], shortest=2, longest=longest)
+    fitting = [word for words in found.values() for word in words if letter in word.word]
+    everyday = [word.word for word in fitting if word.tier <= EVERYDAY]
+    rare = [word.word for word in fitting if word.tier > EVERYDAY]
+    needs = Counter(tiles)  # with a blank beside the letter, the letter itself may have been left out
+    for words in (everyday, rare):
+        by_length = sorted(_shuffled(words, draw), key=lambda word: -len(word) - draw(3))
+        for word in by_length:
+            short = Counter(word) - Counter(letter) - needs
+            if short.total() <= needs[BLANK]:
+                yield word
+
+
+def _as_tiles(letters: str, left: Mapping[str, int]) -> Iterator[str]:
+    """The tiles for these letters: a blank, in lower case, where the letter has run out."""
+    have = Counter(left)
+    for letter in letters:
+        tile = letter if have[letter] else BLANK
+        have[tile] -= 1
+        yield letter if tile == letter else letter.lower()
+
+
+def _some(left: Counter[str], draw: Draw) -> list[str]:
+    """A few tiles by chance, the blank of them only where it helps little to wait: at the end."""
+    tiles = _shuffled(sorted(left.elements()), draw)
+    letters = [tile for tile in tiles if tile != BLANK]
+    blanks = [tile for tile in tiles if tile == BLANK][:1]
+    room = AT_ONCE - 2 * len(blanks)  # a blank makes the search much longer
+    return letters[:room] + (blanks if len(letters) <= room or not draw(4) else [])
+
+
+def _shuffled(things: Sequence[T], draw: Draw) -> list[T]:
+    """The things in an order made of chance (Fisher and Yates)."""
+    mixed = list(things)
+    for place in range(len(mixed) - 1, 0, -1):
+        other = draw(place + 1)
+        mixed[place], mixed[other] = mixed[other], mixed[place]
+    return mixed
