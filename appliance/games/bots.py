@@ -14,6 +14,7 @@ from appliance.games.prompts import (
     Accept,
     Answer,
     Choose,
+    Deal,
     Look,
     Press,
     Prompt,
@@ -41,6 +42,8 @@ def any_look(look: Look, prompt: Prompt, rng: Random) -> str:
             return rng.choice([face for die in dice_set(look.pieces).dice for face in die.faces])
         case "tiles":
             return " ".join(rng.sample(look.among or ENGLISH.bag, rng.randint(look.least, look.most)))
+        case "card" if look.among:
+            return rng.choice(look.among)
         case "card":
             return "".join(rng.sample(ENGLISH.bag[:-2], 7))
         case _:
@@ -70,6 +73,8 @@ def _value(accept: Accept, rng: Random, judge: Judge) -> str:
             return rng.choice(accept.places)
         case Write():
             return "".join(rng.choices("AEINRST", k=rng.randint(1, accept.most)))
+        case Deal():
+            return rng.choice(accept.among)
         case Press() | Look():
             return ""
 

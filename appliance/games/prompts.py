@@ -229,7 +229,25 @@ class Write:
         return say("refused.letters", word=answer.value)
 
 
-Accept = Choose | Press | Look | Spell | Tick | Write
+@dataclass(frozen=True)
+class Deal:
+    """Have the box deal: a seat presses, or with no seats the dial is pushed, and chance takes one of `among`.
+
+    Games know no chance, so the table draws; its answer says what came, and a replay needs no seed.
+    """
+
+    verb: str
+    seats: tuple[int, ...]
+    label: str
+    among: tuple[str, ...]
+    hold = False
+
+    def check(self, answer: Answer) -> str | None:
+        """Why that cannot have been dealt, or None."""
+        return None if answer.value in self.among else say("refused.choice", value=answer.value)
+
+
+Accept = Choose | Press | Look | Spell | Tick | Write | Deal
 K = TypeVar("K", bound=Accept)
 
 
