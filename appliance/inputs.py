@@ -24,6 +24,7 @@ from appliance.games.prompts import (
 )
 from appliance.phrases import say
 from appliance.pieces import ALPHABET
+from appliance.presses import Gesture, Presses
 
 Wish = Literal["look", "other", "other back", "settle", "undo", "take back", "help", "leave"]
 """What people may ask of the table itself: a look now, another letter for the marked symbol or to settle it,
@@ -48,11 +49,9 @@ class Inputs:
 
     def __init__(self, chairs: Sequence[int], prompt: Prompt) -> None:
         self.chairs = list(chairs)
-        self._holds = {chair: Hold() for chair in range(len(SEAT_KEYS))}
+        self._presses = Presses()
         self._dial_hold = Hold()
         self.keys = False
-        self._down: dict[int, float] = {}
-        self._decided: dict[int, Literal["tap", "hold"]] = {}
         self.prompt = prompt
         self.typed = ""
         self.marked = False
@@ -109,10 +108,9 @@ class Inputs:
 
     def poll(self, now: float) -> Answer | Wish | None:
         """A button that has been held for long enough."""
-        for chair, hold in self._holds.items():
-            if hold.poll(now):
-                self._decided[chair] = "hold"
-        return "leave" if self._dial_hold.poll(now) else self._first_pressed()
+        if self._dial_hold.poll(now):
+            return "leave"
+        return self._pressed(self._presses.poll(now))
 
     def touch(self, does: str, at: float) -> Answer | Wish | None:
         """A touched hotspot, by its text (see `appliance.screens.shown.Hotspot`)."""
@@ -139,27 +137,17 @@ class Inputs:
     # Seat buttons
 
     def _seat(self, chair: int, at: float, down: bool) -> Answer | Wish | None:
-        hold = self._holds[chair]
         if not down:
-            fired = hold.up(at)
-            if fired:
-                self._decided[chair] = fired
-            return self._first_pressed()
+            return self._pressed(self._presses.up(chair, at))
         if self._accept(chair, hold=True):
-            hold.down(at)  # wait and see whether it is a tap or a hold
-            self._down[chair] = at
+            self._presses.down(chair, at)
             return None
         return self._tapped(chair)
 
-    def _first_pressed(self) -> Answer | Wish | None:
-        """The earliest press, once it is known for a tap or a hold: a later, shorter one must wait for it."""
-        if not self._down:
+    def _pressed(self, gesture: Gesture | None) -> Answer | Wish | None:
+        if gesture is None:
             return None
-        chair = min(self._down, key=self._down.__getitem__)
-        what = self._decided.pop(chair, None)
-        if what is None:
-            return None
-        del self._down[chair]
+        chair, what = gesture
         return self._held(chair) if what == "hold" else self._tapped(chair)
 
     def _accept(self, chair: int, hold: bool) -> Accept | None:
