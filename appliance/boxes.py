@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from random import Random
 from typing import TypeVar
 
 from appliance.config import Config
@@ -120,4 +121,5 @@ def _virtual(
     ends.callback(sound.close)
     ends.callback(panel.close)
     wait = events.wait if isinstance(clock, SystemClock) else clock.sleep
-    return Box(Rig(clock, events, panel, screen, sound, Looking(), camera, wait), ends, [], fingers, top)
+    rig = Rig(clock, events, panel, screen, sound, Looking(), camera, wait, chance=Random(seed))
+    return Box(rig, ends, [], fingers, top)

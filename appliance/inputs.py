@@ -4,6 +4,7 @@ This is the only place that knows which control does what; the help screen says 
 """
 
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Literal
 
 from appliance.drivers import SEAT_KEYS, DialButton, DialTurned, Event, KeyReleased, KeyTyped, SeatButton
@@ -14,6 +15,7 @@ from appliance.games.prompts import (
     Accept,
     Answer,
     Choose,
+    Deal,
     K,
     Look,
     Press,
@@ -44,11 +46,12 @@ WISHES: dict[str, Wish] = {"undo": "undo", "f1": "help", "?": "help", "escape": 
 class Inputs:
     """The half-finished state of people's hands: where the dial stands, what is typed, which button is down.
 
-    `chairs` maps players to the seat buttons (from 0) that they sit at.
+    `chairs` maps players to the seat buttons (from 0) that they sit at; `chance` deals where the box deals.
     """
 
-    def __init__(self, chairs: Sequence[int], prompt: Prompt) -> None:
+    def __init__(self, chairs: Sequence[int], prompt: Prompt, chance: Random) -> None:
         self.chairs = list(chairs)
+        self._chance = chance
         self._presses = Presses()
         self._dial_hold = Hold()
         self.keys = False
@@ -173,6 +176,8 @@ class Inputs:
                 return Answer(seat, accept.verb, self._chosen(accept))
             case Look():
                 return "look"
+            case Deal():
+                return Answer(seat, accept.verb, self._chance.choice(accept.among))
             case Write() if self.typed:
                 word, self.typed = self.typed, ""
                 return Answer(seat, accept.verb, word)
@@ -250,6 +255,8 @@ class Inputs:
         for accept in self.prompt.accepts:
             if isinstance(accept, Press) and not accept.seats:
                 return Answer(None, accept.verb)
+            if isinstance(accept, Deal) and not accept.seats:
+                return Answer(None, accept.verb, self._chance.choice(accept.among))
         return "settle" if self._first(Look) else None
 
     def _first(self, kind: type[K]) -> K | None:

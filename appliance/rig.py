@@ -1,7 +1,8 @@
 """The parts of one box, put together."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from random import Random, SystemRandom
 
 from appliance.drivers import Camera, Clock, Image, Panel, Screen, Sound
 from appliance.drivers.events import EventQueue
@@ -13,7 +14,7 @@ class Rig:
     """The parts of one box.
 
     `wait` lets time pass, up to so many seconds, until something happens; `keep` puts the frame of a settled
-    roll aside under a name, for disputes.
+    roll aside under a name, for disputes. `chance` is what the box deals by.
     """
 
     clock: Clock
@@ -25,3 +26,4 @@ class Rig:
     camera: Camera | None
     wait: Callable[[float], object]
     keep: Callable[[Image, str], None] = lambda image, name: None
+    chance: Random = field(default_factory=SystemRandom)

@@ -79,7 +79,7 @@ class Table:
         """
         self._play: Play[Any] = play
         self._record = record
-        self.inputs = Inputs(chairs, play.prompt)
+        self.inputs = Inputs(chairs, play.prompt, self.rig.chance)
         self.stopwatch = Stopwatch()
         self.paused = used is not None
         self._help = self._left = False
