@@ -10,7 +10,7 @@ from appliance.vision.straighten import CROP
 class LetterNet(nn.Module):
     """Five convolutions with batch norm; nothing but those, so that any batch size fits."""
 
-    def __init__(self) -> None:
+    def __init__(self, symbols: int = len(ALPHABET)) -> None:
         super().__init__()
         self.layers = nn.Sequential(
             *_block(1, 12),
@@ -24,7 +24,7 @@ class LetterNet(nn.Module):
             nn.Conv2d(64, 80, CROP // 8),
             nn.ReLU(),
             nn.Dropout(0.1),
-            nn.Conv2d(80, len(ALPHABET) + 1, 1),
+            nn.Conv2d(80, symbols + 1, 1),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:

@@ -16,12 +16,17 @@ ALPHABET: tuple[str, ...] = (*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "Qu")
 
 @dataclass(frozen=True)
 class Die:
-    """One physical die: `sides` 6 or 8, a `body` colour by name, and one symbol a face (repeats allowed)."""
+    """One physical die: 6, 8 or 12 `sides`, a `body` colour by name, one symbol a face (repeats allowed)."""
 
     name: str
     sides: int
     body: str
     faces: tuple[str, ...]
+
+    @property
+    def has_pips(self) -> bool:
+        """Whether it shows pips, 0 being a blank face, and no letters or numerals."""
+        return self.sides == 6 and set(self.faces) <= set("0123456")
 
 
 @dataclass(frozen=True)

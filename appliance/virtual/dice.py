@@ -9,7 +9,13 @@ from appliance.errors import BadValue
 from appliance.pieces import Die
 
 D6_SIZE = 18.0
-"""Edge of a six-sided die and nominal size of an eight-sided one, in mm."""
+"""Edge of a six-sided die, nominal size of an eight-sided and height of a twelve-sided one, in mm."""
+
+_FOLDS = {6: 4, 8: 6, 12: 10}
+"""Corners of the outline from above, by the number of sides."""
+
+_REACHES = {6: 0.71, 8: 0.70, 12: 0.62}
+_WIDTHS = {6: 1.0, 8: 1.2, 12: 1.18}
 
 FIELD = (264.0, 220.0)
 """The middle part of the mat, in mm, in which rolled dice come to rest."""
@@ -19,7 +25,8 @@ FIELD = (264.0, 220.0)
 class Placed:
     """One die at rest: which face is up, its middle in mm from the middle of the mat, and its turn.
 
-    `turn` is in degrees clockwise from the table's up to the up of the symbol on top.
+    `turn` is in degrees clockwise from the table's up to the up of the symbol on top. A die that does not lie
+    flat is tipped by `lean` degrees about the symbol's line.
     """
 
     die: Die
@@ -27,6 +34,7 @@ class Placed:
     x: float
     y: float
     turn: float
+    lean: float = 0.0
 
     @property
     def symbol(self) -> str:
@@ -36,7 +44,7 @@ class Placed:
 
 def reach(die: Die, size: float = D6_SIZE) -> float:
     """Radius in mm of the circle about the die's middle that holds all of it."""
-    return size * (0.71 if die.sides == 6 else 0.70)
+    return size * _REACHES[die.sides]
 
 
 def roll(
@@ -107,7 +115,7 @@ def _throw(
         return Placed(die, face, x, y, turn)
     # Against a friend: side by side, at a slightly different angle, along one of its edges.
     friend = rng.choice(friends)
-    step = 90 if friend.die.sides == 6 else 60
+    step = 360 // _FOLDS[friend.die.sides]
     half = (_width(friend.die, size) + _width(die, size)) / 2
     way = friend.turn + step * rng.randrange(360 // step)
     along = rng.uniform(-0.4, 0.4) * size
@@ -129,7 +137,7 @@ def _collide(one: Placed, other: Placed, size: float) -> bool:
         return False
     rings = [_outline(one, size), _outline(other, size)]
     for die in (one, other):
-        step = 90 if die.die.sides == 6 else 60
+        step = 360 // _FOLDS[die.die.sides]
         for k in range(180 // step):
             a = radians(die.turn + step * k)
             spans = [[x * cos(a) + y * sin(a) for x, y in ring] for ring in rings]
@@ -139,9 +147,9 @@ def _collide(one: Placed, other: Placed, size: float) -> bool:
 
 
 def _outline(placed: Placed, size: float) -> list[tuple[float, float]]:
-    """The die seen from straight above: a square, or the hexagon of an octahedron."""
-    corners = 4 if placed.die.sides == 6 else 6
-    first = 45 if corners == 4 else 30
+    """The die seen from straight above: a square, a hexagon or a decagon."""
+    corners = _FOLDS[placed.die.sides]
+    first = 180 / corners
     out = reach(placed.die, size)
     ring = (_turned(out, 0, placed.turn + first + 360 / corners * k) for k in range(corners))
     return [(placed.x + x, placed.y + y) for x, y in ring]
@@ -163,7 +171,7 @@ def _aside(
 
 def _width(die: Die, size: float) -> float:
     """Extent in mm along the reading direction, for a symbol that stands upright."""
-    return size if die.sides == 6 else size * 1.2
+    return size * _WIDTHS[die.sides]
 
 
 def _turned(x: float, y: float, turn: float) -> tuple[float, float]:

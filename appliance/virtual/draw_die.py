@@ -7,9 +7,10 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.drivers import Image
+from appliance.pieces import Die
 from appliance.virtual.dice import Placed
 from appliance.virtual.geometry import project
-from appliance.virtual.glyphs import CAP, glyph
+from appliance.virtual.glyphs import CAP, glyph, number_glyph, pips_glyph
 from appliance.virtual.scene import Finish, Light, default_font
 from appliance.virtual.solids import Array, Face, Solid, lying
 
@@ -20,7 +21,7 @@ def draw_die(
     image: Image, placed: Placed, finish: Finish, light: Light, projection: Array, seed: int
 ) -> None:
     """Draw the die into the picture, in place; what lies outside of the picture is left out."""
-    solid = lying(placed.die.sides, finish.size, placed.face, placed.turn)
+    solid = lying(placed.die.sides, finish.size, placed.face, placed.turn, placed.lean)
     place = np.array([placed.x, placed.y, 0.0])
     pixels = project(solid.corners + place, projection)
     low = np.floor(pixels.min(axis=0)).astype(int) - 2
@@ -85,7 +86,7 @@ def _body(
         paint *= _clouds(shape, finish.marbled, rng)
     for face in (*visible, top):
         number = next(i for i, f in enumerate(solid.faces) if f is face)
-        _print(paint, placed.die.faces[number], face, finish, ink, seen)
+        _print(paint, placed.die, number, face, finish, ink, seen)
     if light.glare:
         _highlight(paint, top, seen, light, scale, rng)
     return np.asarray(paint, np.float32), cover
@@ -114,14 +115,11 @@ def _shade(face: Face, top: Face, light: Light) -> float:
     return min(1.12, light.ambient * sky + (1 - light.ambient) * direct)
 
 
-def _print(paint: Floats, symbol: str, face: Face, finish: Finish, ink: object, seen: Array) -> None:
-    mask = glyph(finish.font or default_font(), symbol, symbol in finish.underlined, finish.weight)
+def _print(
+    paint: Floats, die: Die, number: int, face: Face, finish: Finish, ink: object, seen: Array
+) -> None:
+    mask, wide, per = _label(die, die.faces[number], face, finish)
     h, w = mask.shape
-    room = 2 * face.inradius
-    per = finish.letter * room / CAP
-    wide = per * finish.stretch
-    fit = min(1.0, 0.86 * room / max(wide * w, per * h))
-    wide, per = fit * wide, fit * per
     onto = np.column_stack([face.frame[:, 0], face.frame[:, 1], face.middle])
     lift = np.array([[wide, 0, -wide * w / 2], [0, per, -per * h / 2], [0, 0, 1]])
     place = seen @ np.vstack([onto, [0, 0, 1]]) @ lift
@@ -141,6 +139,24 @@ def _print(paint: Floats, symbol: str, face: Face, finish: Finish, ink: object, 
         rim = np.roll(drawn, (3, 3), axis=(0, 1)) - drawn
         part *= 1 + finish.engraved * np.clip(rim, -0.3, 1)
     part += drawn * (np.asarray(ink, np.float32) - part)
+
+
+def _label(die: Die, symbol: str, face: Face, finish: Finish) -> tuple[Image, float, float]:
+    """What is printed on the face, and the width and height in mm of one of its pixels."""
+    room = 2 * face.inradius
+    if die.has_pips:
+        mask = pips_glyph(symbol, finish.pips)
+        return mask, room / mask.shape[1], room / mask.shape[0]
+    font = finish.font or default_font()
+    if die.sides == 12:
+        mask = number_glyph(font, symbol, finish)
+    else:
+        mask = glyph(font, symbol, symbol in finish.underlined, finish.weight)
+    h, w = mask.shape
+    per = finish.letter * room / CAP
+    wide = per * finish.stretch
+    fit = min(1.0, 0.86 * room / max(wide * w, per * h))
+    return mask, fit * wide, fit * per
 
 
 def _clouds(shape: tuple[int, int], strength: float, rng: np.random.Generator) -> Floats:

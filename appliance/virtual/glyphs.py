@@ -8,6 +8,7 @@ import pygame
 
 from appliance.drivers import Image
 from appliance.errors import Missing
+from appliance.virtual.scene import Finish, Pips
 
 CAP = 96
 """Height of a capital in the masks, in pixels."""
@@ -28,6 +29,70 @@ def glyph(font: str, symbol: str, underlined: bool = False, weight: int = 0) -> 
         gap, bar = CAP // 8, CAP // 9
         mask = np.vstack([mask, np.zeros((gap + bar, mask.shape[1]), np.uint8)])
         mask[-bar:] = 255
+    return mask
+
+
+_PLACES = {
+    "0": (),
+    "1": ((0, 0),),
+    "2": ((-1, -1), (1, 1)),
+    "3": ((-1, -1), (0, 0), (1, 1)),
+    "4": ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    "5": ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    "6": ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+"""Where the pips of a face are, in units of their distance from its middle lines."""
+
+_FACE = 192
+
+
+@lru_cache(maxsize=256)
+def pips_glyph(symbol: str, pips: Pips) -> Image:
+    """The pips of a face, 0…255, the mask being as large as the face. Raises `Missing` beyond six pips."""
+    if symbol not in _PLACES:
+        raise Missing(f"no die has {symbol!r} pips; expected 0 to 6")
+    mask = np.zeros((_FACE, _FACE), np.uint8)
+    middle = (_FACE - 1) / 2
+    if pips.disc and symbol != "0":
+        _dot(mask, middle, middle, pips.disc * _FACE, 255)
+    for x, y in _PLACES[symbol]:
+        at = (middle + x * pips.away * _FACE, middle + y * pips.away * _FACE)
+        radius = pips.radius * _FACE * (pips.one if symbol == "1" else 1.0)
+        _dot(mask, *at, radius, 0 if pips.disc else 255)
+        if pips.hollow:
+            _dot(mask, *at, radius * pips.hollow, 255 if pips.disc else 0)
+    return mask
+
+
+def _dot(mask: Image, x: float, y: float, radius: float, value: int) -> None:
+    cv2.circle(mask, (round(x * 16), round(y * 16)), round(radius * 16), value, -1, cv2.LINE_AA, 4)
+
+
+@lru_cache(maxsize=1024)
+def number_glyph(font: str, symbol: str, finish: Finish) -> Image:
+    """A face of a number die: numerals with the 6 marked, a star for `*`, a small word for Pass."""
+    if symbol == "*":
+        return _star(font, finish.star)
+    if symbol == "6" and finish.dotted:
+        return glyph(font, "6.", weight=finish.weight)
+    text = symbol.upper() if finish.capitals else symbol
+    return glyph(font, text, symbol in ("6", "9"), finish.weight)
+
+
+def _star(font: str, points: int) -> Image:
+    """A star of so many points, as large as a capital; the font's own asterisk, if it has one, for none."""
+    if not points and _ink(_face(font), "*") is None:
+        points = 6
+    if not points:
+        mask = glyph(font, "*")
+        scale = CAP / max(mask.shape)
+        size = (round(mask.shape[1] * scale), round(mask.shape[0] * scale))
+        return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_CUBIC), np.uint8)
+    turns = np.arange(2 * points) * np.pi / points
+    reach = np.where(np.arange(2 * points) % 2, 0.42, 1.0) * CAP / 2
+    ring = np.stack([CAP / 2 + reach * np.sin(turns), CAP / 2 - reach * np.cos(turns)], axis=1)
+    mask = np.zeros((CAP, CAP), np.uint8)
+    cv2.fillPoly(mask, [np.round(ring * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
     return mask
 
 

@@ -31,6 +31,13 @@ BODIES: dict[str, tuple[Colour, Colour]] = {
 }
 """Body colour and colour of its letters, by the name of the body."""
 
+MORE_BODIES: dict[str, tuple[Colour, Colour]] = {
+    "purple": ((128, 44, 96), (240, 240, 240)),
+    "orange": ((24, 112, 232), (30, 28, 28)),
+    "pink": ((176, 130, 232), (30, 28, 28)),
+}
+"""Further bodies, of dice with pips or numbers."""
+
 
 @dataclass(frozen=True)
 class Mat:
@@ -94,11 +101,27 @@ class View:
 
 
 @dataclass(frozen=True)
+class Pips:
+    """The pips of a make, in shares of the face's side: their radius, and how far from the middle they lie.
+
+    `one` is the radius of a lone pip over that of the others, `hollow` that of a ring's hole; `disc` the
+    radius of a round field about all of them, in the pips' own colour.
+    """
+
+    radius: float = 0.095
+    away: float = 0.25
+    one: float = 1.0
+    hollow: float = 0.0
+    disc: float = 0.0
+
+
+@dataclass(frozen=True)
 class Finish:
     """How the dice are made: font file, letter height as a share of the face, edges, marks under letters.
 
     `stretch` widens the letters, `weight` makes their strokes bolder or (negative) thinner, in percent of a
-    capital's height: more letter shapes than there are fonts.
+    capital's height: more letter shapes than there are fonts. Number dice have a star of `star` points, or
+    the font's own (0), PASS in `capitals` or not, and a dot in place of the line under the 6 if `dotted`.
     """
 
     font: str = ""
@@ -111,11 +134,15 @@ class Finish:
     marbled: float = 0.0
     size: float = D6_SIZE
     bodies: tuple[tuple[str, Colour, Colour], ...] = ()
+    pips: Pips = field(default_factory=Pips)
+    star: int = 0
+    capitals: bool = False
+    dotted: bool = False
 
     def colours(self, body: str) -> tuple[Colour, Colour]:
         """Body and letter colour of dice with that body name."""
         own = {name: (paint, ink) for name, paint, ink in self.bodies}
-        return own.get(body) or BODIES.get(body, BODIES["white"])
+        return own.get(body) or BODIES.get(body) or MORE_BODIES.get(body, BODIES["white"])
 
 
 @dataclass(frozen=True)
@@ -129,6 +156,10 @@ class Table:
     finish: Finish = field(default_factory=Finish)
     seed: int = 0
     sheets: tuple[Sheet, ...] = ()
+
+
+_OUTLINES = {6: 1.0, 8: sqrt(3), 12: 1.902}
+"""Distance of the outline's opposite edges over the width of the circle within a face."""
 
 
 @dataclass(frozen=True)
@@ -154,13 +185,13 @@ def default_font() -> str:
 
 
 def _truth(placed: Placed, projection: Array, size: float) -> Truth:
-    solid = lying(placed.die.sides, size, placed.face, placed.turn)
+    solid = lying(placed.die.sides, size, placed.face, placed.turn, placed.lean)
     face = solid.faces[placed.face]
     place = np.array([placed.x, placed.y, 0.0])
     right, down = face.frame[:, 0], face.frame[:, 1]
     middle = place + face.middle
-    # A hexagonal outline has no square: one as wide as the distance of its opposite edges stands for it.
-    half = face.inradius * (1.0 if placed.die.sides == 6 else sqrt(3))
+    # Where the outline is no square, one as wide as the distance of its opposite edges stands for it.
+    half = face.inradius * _OUTLINES[placed.die.sides]
     box = [middle + half * (u * right + v * down) for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     pixels = project([middle, middle - down, *box], projection)
     up = pixels[1] - pixels[0]

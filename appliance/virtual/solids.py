@@ -1,10 +1,11 @@
-"""The two solids that letter dice are made of, lying on a face.
+"""The solids that dice are made of, lying on a face or tipped over.
 
 Axes of the table: x right, y down as in the picture, z up towards the camera; lengths in mm.
 """
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from math import cos, radians, sin, sqrt
 
 import numpy as np
@@ -16,6 +17,8 @@ Array = npt.NDArray[np.float64]
 
 D8_EDGE = 1.2
 """Edge of an octahedron in units of the nominal die size, so that its height is about the cube's."""
+
+_GOLDEN = (1 + sqrt(5)) / 2
 
 
 @dataclass(frozen=True)
@@ -36,16 +39,19 @@ class Solid:
     faces: tuple[Face, ...]
 
 
-def lying(sides: int, size: float, up: int, turn: float) -> Solid:
+def lying(sides: int, size: float, up: int, turn: float, lean: float = 0.0) -> Solid:
     """The solid resting on the table about x = y = 0 with face `up` on top.
 
-    `turn` is in degrees clockwise from the table's up (−y) to the up of the symbol on the top face.
+    `turn` is in degrees clockwise from the table's up (−y) to the up of the symbol on the top face; `lean`
+    degrees it is tipped back about that symbol's line, as a die is that leans on something.
     """
     solid = _solid(sides)
     top = solid.faces[up].frame
     a = radians(turn)
     spin = np.array([[cos(a), -sin(a), 0], [sin(a), cos(a), 0], [0, 0, 1]])
-    rotation = spin @ top.T
+    tip = radians(lean)
+    back = np.array([[1, 0, 0], [0, cos(tip), -sin(tip)], [0, sin(tip), cos(tip)]])
+    rotation = spin @ back @ top.T if lean else spin @ top.T
     corners = size * solid.corners @ rotation.T
     lift = np.array([0.0, 0.0, -corners[:, 2].min()])
     faces = tuple(
@@ -61,7 +67,9 @@ def _solid(sides: int) -> Solid:
         return _cube()
     if sides == 8:
         return _octahedron()
-    raise BadValue(f"no die with {sides} sides can be drawn; expected 6 or 8")
+    if sides == 12:
+        return _dodecahedron()
+    raise BadValue(f"no die with {sides} sides can be drawn; expected 6, 8 or 12")
 
 
 def _cube() -> Solid:
@@ -81,6 +89,23 @@ def _octahedron() -> Solid:
         tip[number % 3] = signs[number % 3]
         # The symbol stands with its head towards one corner of the triangle.
         faces.append(_face(corners, normal, normal / 3 - tip))
+    return Solid(corners, tuple(faces))
+
+
+def _dodecahedron() -> Solid:
+    cube = [list(signs) for signs in product((-1.0, 1.0), repeat=3)]
+    ridges = [np.roll([0, a / _GOLDEN, b * _GOLDEN], k) for a in (-1, 1) for b in (-1, 1) for k in range(3)]
+    corners = np.array([*cube, *ridges])
+    normals = [np.roll([0, a * _GOLDEN, b], k) for a in (-1, 1) for b in (-1, 1) for k in range(3)]
+    # Opposite faces are one apart: the nominal size is the height.
+    corners = corners / (2 * max(float(corner @ normals[0]) for corner in corners))
+    corners *= np.linalg.norm(normals[0])
+    faces = []
+    for normal in normals:
+        reach = corners @ normal
+        # The symbol stands with its head towards one corner of the pentagon.
+        head = corners[int(np.argmax(reach > reach.max() - 1e-6))]
+        faces.append(_face(corners, normal, normal * float(head @ normal) / float(normal @ normal) - head))
     return Solid(corners, tuple(faces))
 
 

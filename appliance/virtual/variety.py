@@ -1,10 +1,10 @@
 """Random mats, lights, lenses and finishes: what training sees, and what is held back for measuring."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
-from appliance.virtual.scene import BODIES, Colour, Finish, Light, Mat, View
+from appliance.virtual.scene import BODIES, MORE_BODIES, Colour, Finish, Light, Mat, Pips, View
 
 Range = tuple[float, float]
 
@@ -128,6 +128,30 @@ def any_finish(rng: Random, variety: Variety, fonts: Sequence[str]) -> Finish:
         rounding=rng.uniform(*variety.rounding),
         marbled=rng.uniform(0.02, 0.08) if rng.random() < 0.2 else 0.0,
         bodies=bodies,
+    )
+
+
+def any_pips(rng: Random, finish: Finish) -> Finish:
+    """The same make for dice with pips or numbers: pips of any usual form, and marks of number dice."""
+    radius = rng.uniform(0.07, 0.125)
+    more = tuple(
+        (name, _tinted(rng, paint, 16), _tinted(rng, ink, 14)) for name, (paint, ink) in MORE_BODIES.items()
+    )
+    pips = Pips(
+        radius,
+        min(rng.uniform(0.2, 0.29), 0.47 - radius),
+        one=rng.uniform(1.2, 2.0) if rng.random() < 0.2 else 1.0,
+        hollow=rng.uniform(0.3, 0.6) if rng.random() < 0.08 else 0.0,
+        disc=rng.uniform(0.42, 0.48) if rng.random() < 0.06 else 0.0,
+    )
+    return replace(
+        finish,
+        rounding=rng.uniform(0.03, 0.3),
+        bodies=finish.bodies + more,
+        pips=pips,
+        star=rng.choice((0, 0, 5, 6)),
+        capitals=rng.random() < 0.5,
+        dotted=rng.random() < 0.3,
     )
 
 

@@ -64,10 +64,18 @@ def together(sightings: Sequence[Sighting], dice: Sequence[Die]) -> tuple[Floats
         return np.zeros((n, len(ALPHABET))), np.zeros((n, m))
     each = np.array([[sighting.of(die) for die in dice] for sighting in sightings])
     whole = each.sum(axis=2)
-    scale = whole.max(axis=1, keepdims=True)
-    posterior = _exact(whole / scale) if m <= MOST_EXACT else _sinkhorn(whole / scale)
+    posterior = matched(whole)
     symbols = np.einsum("ij,ijk->ik", posterior, each / whole[:, :, None])
     return symbols, posterior
+
+
+def matched(weight: Floats) -> Floats:
+    """Posterior of which of n objects is which of m things, from likelihoods n x m; each at most once."""
+    n, m = weight.shape
+    if not n or not m:
+        return np.zeros((n, m))
+    scaled = weight / weight.max(axis=1, keepdims=True)
+    return _exact(scaled) if m <= MOST_EXACT else _sinkhorn(scaled)
 
 
 def _exact(weight: Floats) -> Floats:

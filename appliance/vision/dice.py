@@ -3,7 +3,6 @@
 import time
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -13,9 +12,10 @@ from appliance.vision import bodies, health
 from appliance.vision.assign import Sighting, alone, together
 from appliance.vision.classify import evidence
 from appliance.vision.find import ODD, find
+from appliance.vision.frames import bounded, check, in_reading_order, mapped, point
 from appliance.vision.locate import Array, Image, locate
 from appliance.vision.part import Found
-from appliance.vision.reading import LETTER_DICE, Point, Reading, Symbol
+from appliance.vision.reading import LETTER_DICE, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
 
 SURE = 0.95
@@ -24,9 +24,7 @@ SURE = 0.95
 NO_DICE = "no dice found"
 MAT_CUT = "most of the mat is out of the picture: turn the camera until all four markers show"
 
-_LONGEST = 1920  # larger frames are scaled down: time and memory stay bounded
 _ALTERNATIVES = 3
-_SHARP = 0.055
 
 Floats = npt.NDArray[np.float64]
 
@@ -63,7 +61,7 @@ class DiceReader:
     def read(self, frame: Image) -> Reading:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
         start = time.perf_counter()
-        _check(frame)
+        check(frame)
         height, width = frame.shape[:2]
         items, problems = self._read(frame)
         ms = (time.perf_counter() - start) * 1000
@@ -73,7 +71,7 @@ class DiceReader:
         problem = health.unreadable(frame)
         if problem is not None:
             return (), (problem,)
-        small, factor = _bounded(frame)
+        small, factor = bounded(frame)
         plane = locate(small)
         found, problems = find(plane)
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
@@ -87,9 +85,9 @@ class DiceReader:
             return (), (*problems, NO_DICE)
         items = self._decide(seen, to_frame)
         problems += self._counted(len(items))
-        if np.median([s.sharp for s in seen]) < _SHARP and not all(item.sure for item in items):
+        if np.median([s.sharp for s in seen]) < health.SHARP and not all(item.sure for item in items):
             problems.append(health.BLURRED)
-        return _in_reading_order(items), tuple(dict.fromkeys(problems))
+        return in_reading_order(items), tuple(dict.fromkeys(problems))
 
     def _look(self, image: Image, found: list[Found], *, balanced: bool) -> list[_Seen]:
         patches = [patch for one in found for patch in one.patches]
@@ -130,27 +128,6 @@ class DiceReader:
         return []
 
 
-def _check(frame: Image) -> None:
-    if not isinstance(frame, np.ndarray) or frame.dtype != np.uint8:
-        raise BadValue(
-            f"expected an image of 8-bit numbers, got {getattr(frame, 'dtype', type(frame).__name__)}"
-        )
-    if frame.ndim != 3 or frame.shape[2] != 3 or 0 in frame.shape:
-        raise BadValue(
-            f"expected height × width × 3 (blue, green, red), got {' × '.join(map(str, frame.shape))}"
-        )
-
-
-def _bounded(frame: Image) -> tuple[Image, float]:
-    """The frame, scaled down if it is large, and frame pixels a pixel of it."""
-    h, w = frame.shape[:2]
-    factor = max(1.0, max(h, w) / _LONGEST)
-    if factor == 1.0:
-        return frame, 1.0
-    size = (max(1, round(w / factor)), max(1, round(h / factor)))
-    return np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8), factor
-
-
 def _is_nothing(seen: _Seen) -> bool:
     """Whether the network sees no symbol under any shape: a coin, a finger, a crumb."""
     return all(float(np.exp(e[-1, 0])) > 0.9 for e in seen.evidence)
@@ -160,15 +137,15 @@ def _symbol(seen: _Seen, row: Floats, body: str, sides: int | None, to_frame: Ar
     best = np.argsort(-row, kind="stable")
     confidence = float(min(1.0, row[best[0]]))
     patch, turn = _upright(seen, int(best[0]), sides)
-    points = _mapped(corners(patch, turn), to_frame)
-    middle = _mapped(np.array([[patch.x, patch.y]]), to_frame)[0]
+    points = mapped(corners(patch, turn), to_frame)
+    middle = mapped(np.array([[patch.x, patch.y]]), to_frame)[0]
     others = tuple((ALPHABET[i], float(row[i])) for i in best[1 : 1 + _ALTERNATIVES] if row[i] > 5e-4)
     return Symbol(
         symbol=ALPHABET[best[0]],
         sure=confidence >= SURE,
         confidence=confidence,
-        center=_point(middle),
-        corners=(_point(points[0]), _point(points[1]), _point(points[2]), _point(points[3])),
+        center=point(middle),
+        corners=(point(points[0]), point(points[1]), point(points[2]), point(points[3])),
         angle=angle_in_frame(points),
         body=body,
         alternatives=others,
@@ -185,23 +162,3 @@ def _upright(seen: _Seen, symbol: int, sides: int | None) -> tuple[Patch, int]:
     ]
     _, patch, turn = max(choices, key=lambda choice: choice[0])
     return patch, turn
-
-
-def _mapped(points: Array, to_frame: Array) -> Array:
-    return np.asarray(cv2.perspectiveTransform(points[:, None].astype(np.float64), to_frame)[:, 0], float)
-
-
-def _point(xy: Array) -> Point:
-    return float(xy[0]), float(xy[1])
-
-
-def _in_reading_order(items: list[Symbol]) -> tuple[Symbol, ...]:
-    """Line by line from the top, each from the left; dice within half a side of height share a line."""
-    lines: list[list[Symbol]] = []
-    for item in sorted(items, key=lambda one: one.center[1]):
-        reach = float(np.hypot(*np.subtract(item.corners[0], item.corners[1]))) / 2
-        if lines and item.center[1] - lines[-1][0].center[1] <= reach:
-            lines[-1].append(item)
-        else:
-            lines.append([item])
-    return tuple(item for line in lines for item in sorted(line, key=lambda one: one.center[0]))

@@ -9,6 +9,9 @@ BLACK = "the picture is black: is the lens covered, or the light off?"
 WHITE = "the picture is overexposed: less light, or a shorter exposure"
 TINY = "the picture is too small to read"
 BLURRED = "the picture is blurred too much: focus the lens, or keep the table still"
+SHARP = 0.055
+"""Sharpness of ink from which a die can be read well."""
+
 NOISY = "the picture is all noise: check the camera's cable"
 
 

@@ -1,0 +1,54 @@
+"""What every reader does with a frame: refuse what is none, scale it down, and put its answers in order."""
+
+import cv2
+import numpy as np
+
+from appliance.errors import BadValue
+from appliance.vision.locate import Array, Image
+from appliance.vision.reading import Point, Symbol
+
+_LONGEST = 1920  # larger frames are scaled down: time and memory stay bounded
+
+
+def check(frame: object) -> None:
+    """`BadValue` for anything but a picture (height x width x 3, uint8)."""
+    if not isinstance(frame, np.ndarray) or frame.dtype != np.uint8:
+        raise BadValue(
+            f"expected an image of 8-bit numbers, got {getattr(frame, 'dtype', type(frame).__name__)}"
+        )
+    if frame.ndim != 3 or frame.shape[2] != 3 or 0 in frame.shape:
+        raise BadValue(
+            f"expected height × width × 3 (blue, green, red), got {' × '.join(map(str, frame.shape))}"
+        )
+
+
+def bounded(frame: Image) -> tuple[Image, float]:
+    """The frame, scaled down if it is large, and frame pixels a pixel of it."""
+    h, w = frame.shape[:2]
+    factor = max(1.0, max(h, w) / _LONGEST)
+    if factor == 1.0:
+        return frame, 1.0
+    size = (max(1, round(w / factor)), max(1, round(h / factor)))
+    return np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8), factor
+
+
+def mapped(points: Array, to_frame: Array) -> Array:
+    """Points (n x 2) of the plane in pixels of the frame."""
+    return np.asarray(cv2.perspectiveTransform(points[:, None].astype(np.float64), to_frame)[:, 0], float)
+
+
+def point(xy: Array) -> Point:
+    """A pair of plain numbers."""
+    return float(xy[0]), float(xy[1])
+
+
+def in_reading_order(items: list[Symbol]) -> tuple[Symbol, ...]:
+    """Line by line from the top, each from the left; dice within half a side of height share a line."""
+    lines: list[list[Symbol]] = []
+    for item in sorted(items, key=lambda one: one.center[1]):
+        reach = float(np.hypot(*np.subtract(item.corners[0], item.corners[1]))) / 2
+        if lines and item.center[1] - lines[-1][0].center[1] <= reach:
+            lines[-1].append(item)
+        else:
+            lines.append([item])
+    return tuple(item for line in lines for item in sorted(line, key=lambda one: one.center[0]))
