@@ -7,7 +7,7 @@ GAME    ?=
 SEED    ?=
 PLAYERS ?=
 
-.PHONY: run test check lint types unit bench train fonts golden shots system clean
+.PHONY: run test check lint types unit bench train fonts golden decks shots system clean
 
 run: $(VENV)/.installed
 	$(BIN)/tallybox play $(GAME) --virtual $(if $(SEED),--seed $(SEED)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -41,6 +41,10 @@ fonts:
 # The golden games of the tests, written anew: only when a change of rules or words is meant.
 golden: $(VENV)/.installed-test
 	$(BIN)/python tools/golden.py
+
+# The two decks of AnagraScramble chosen anew; needs apt for SCOWL and WordNet.
+decks: $(VENV)/.installed-test
+	$(BIN)/python -m tools.build_decks
 
 # The pictures under docs/.
 shots: $(VENV)/.installed-test

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from collections.abc import Container
 from pathlib import Path
 
 DEBIAN = ("scowl", "wordnet-base")
@@ -16,15 +17,15 @@ PYPI = (
 )
 
 
-def fetch(folder: Path) -> None:
-    """Fill `folder` with one unpacked folder a package; those that are there already are left alone."""
+def fetch(folder: Path, only: Container[str] | None = None) -> None:
+    """Fill `folder` with one unpacked folder a package, of all or of the named ones; keep what is there."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in DEBIAN:
-        if not (folder / name).is_dir():
+        if (only is None or name in only) and not (folder / name).is_dir():
             _debian(name, folder)
     for requirement in PYPI:
         name = requirement.partition("==")[0]
-        if not (folder / name).is_dir():
+        if (only is None or name in only) and not (folder / name).is_dir():
             _pypi(requirement, folder)
 
 
