@@ -1,16 +1,13 @@
 """How well the eye reads letter dice, beside Tesseract: `python -m benchmarks.letter_dice`.
 
 Scenes of the virtual table with fonts, mats and light that training never saw, all on one thread. Prints a
-table and writes it to docs/accuracy.md.
+table and writes it as a section of docs/accuracy.md.
 """
 
 import argparse
-import platform
 import time
 from collections import Counter
-from datetime import date
 from math import dist
-from pathlib import Path
 from statistics import median
 
 import cv2
@@ -19,24 +16,19 @@ from appliance.pieces import dice_set
 from appliance.virtual.render import render
 from appliance.virtual.scene import Table, truth
 from appliance.vision.dice import SURE, DiceReader
-from benchmarks.tables import Score, fonts_to_measure_with, tables, wilson
+from benchmarks.page import conditions, write
+from benchmarks.tables import Score, fonts_to_measure_with, row, share, tables
 from benchmarks.tesseract import Yardstick
-
-PAGE = Path(__file__).parent.parent / "docs" / "accuracy.md"
 
 
 def main() -> None:
-    """Measure, print, and write the page."""
+    """Measure, print, and write the section."""
     options = _options()
     cv2.setNumThreads(1)
     fonts, said = fonts_to_measure_with()
     dice = dice_set("anabid")
     lines = [
-        "# How well the eye reads",
-        "",
-        f"`python -m benchmarks.letter_dice --seed {options.seed} --tables {options.tables}`,",
-        f"{date.today()}, OpenCV {cv2.__version__}, one thread, {platform.machine()} (not a Raspberry Pi).",
-        "",
+        *conditions(f"benchmarks.letter_dice --seed {options.seed} --tables {options.tables}"),
         "Rendered 1280×960 tables of six to nine dice of the Anabid! set, each under a mat, light, lens and",
         f"font of its own; {said};",
         "mats and light outside of what training had. No real photograph is in these figures. Intervals are",
@@ -56,17 +48,15 @@ def main() -> None:
         some = list(tables(dice, options.seed, count, fonts, **settings))
         first = first or some
         score = _read(some, DiceReader(dice))
-        lines.append(_row(name, score))
+        lines.append(row(name, score))
         print(lines[-1], dict(Counter(score.wrong).most_common(8)), flush=True)
     any_letter = _read(first[: options.tables // 2], DiceReader(None))
-    lines.append(_row("apart, on the mat, read without knowing the set", any_letter))
+    lines.append(row("apart, on the mat, read without knowing the set", any_letter))
     print(lines[-1], flush=True)
     lines += ["", *_beside_tesseract(first, options.tesseract)]
-    text = "\n".join(lines) + "\n"
-    print(text)
+    print(*lines, sep="\n")
     if not options.dry:
-        PAGE.parent.mkdir(exist_ok=True)
-        PAGE.write_text(text, "utf-8")
+        write("Letter dice", lines)
 
 
 def _options() -> argparse.Namespace:
@@ -84,19 +74,6 @@ def _read(some: list[Table], reader: DiceReader) -> Score:
     for table in some:
         score.add(table, reader.read(render(table)))
     return score
-
-
-def _row(name: str, score: Score) -> str:
-    return (
-        f"| {name} | {_share(score.right, score.dice)} | {_share(score.whole, score.tables)} "
-        f"| {score.missed} | {score.invented} | {score.asked / max(1, score.dice):.1%} "
-        f"| {score.silent} in {score.silent_tables} of {score.tables} tables | {median(score.ms):.0f} |"
-    )
-
-
-def _share(hits: int, of: int) -> str:
-    low, high = wilson(hits, of)
-    return f"{hits / max(1, of):.2%} of {of} ({low:.1%}–{high:.1%})"
 
 
 def _beside_tesseract(some: list[Table], most: int) -> list[str]:
@@ -129,8 +106,8 @@ def _beside_tesseract(some: list[Table], most: int) -> list[str]:
         "",
         "| reader | dice right | ms a die |",
         "| --- | --- | --- |",
-        f"| Tesseract | {_share(theirs, count)} | {median(ms_theirs):.0f} |",
-        f"| the eye | {_share(ours, count)} | {median(ms_ours):.1f} |",
+        f"| Tesseract | {share(theirs, count)} | {median(ms_theirs):.0f} |",
+        f"| the eye | {share(ours, count)} | {median(ms_ours):.1f} |",
     ]
 
 

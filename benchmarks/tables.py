@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import dist, sqrt
 from random import Random
+from statistics import median
 
 from appliance.pieces import DiceSet
 from appliance.virtual.dice import roll
@@ -52,8 +53,13 @@ def tables(
 
 @dataclass
 class Score:
-    """Counts over many tables."""
+    """Counts over many tables.
 
+    Of dice of `sides` alone, if that is named; with `bodies` a die is right only if its colour is too.
+    """
+
+    bodies: bool = False
+    sides: int = 0
     dice: int = 0
     right: int = 0
     missed: int = 0
@@ -69,7 +75,8 @@ class Score:
 
     def add(self, table: Table, reading: Reading) -> None:
         """Count one reading of one table."""
-        pairs, extra = matched(truth(table), reading)
+        mine = [placed.die.sides in (self.sides or placed.die.sides,) for placed in table.dice]
+        pairs, extra = matched([true for true, own in zip(truth(table), mine, strict=True) if own], reading)
         silent = sum(item.sure for item in extra)
         good = not extra
         for true, item in pairs:
@@ -80,13 +87,13 @@ class Score:
                 self.wrong.append(f"{true.symbol}>–")
                 good = False
                 continue
-            right = item.symbol == true.symbol
+            right = item.symbol == true.symbol and (item.body == true.body or not self.bodies)
             self.right += right
             self.asked += not item.sure
             silent += item.sure and not right
             good &= right
             if not right:
-                self.wrong.append(f"{true.symbol}>{item.symbol}{'!' if item.sure else ''}")
+                self.wrong.append(f"{self._said(true)}>{self._said(item)}{'!' if item.sure else ''}")
         self.wrong += [f"–>{item.symbol}{'!' if item.sure else ''}" for item in extra]
         self.invented += len(extra)
         self.silent += silent
@@ -95,6 +102,9 @@ class Score:
         self.whole += good
         self.clean += reading.sure
         self.ms.append(reading.ms)
+
+    def _said(self, one: Truth | Symbol) -> str:
+        return f"{one.body} {one.symbol}" if self.bodies else one.symbol
 
 
 def matched(
@@ -121,3 +131,18 @@ def wilson(hits: int, of: int, z: float = 1.96) -> tuple[float, float]:
     middle = (p + z * z / (2 * of)) / (1 + z * z / of)
     half = z * sqrt(p * (1 - p) / of + z * z / (4 * of * of)) / (1 + z * z / of)
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def row(name: str, score: Score) -> str:
+    """A line of a table of scores."""
+    return (
+        f"| {name} | {share(score.right, score.dice)} | {share(score.whole, score.tables)} "
+        f"| {score.missed} | {score.invented} | {score.asked / max(1, score.dice):.1%} "
+        f"| {score.silent} in {score.silent_tables} of {score.tables} tables | {median(score.ms):.0f} |"
+    )
+
+
+def share(hits: int, of: int) -> str:
+    """A share of so many, with its interval."""
+    low, high = wilson(hits, of)
+    return f"{hits / max(1, of):.2%} of {of} ({low:.1%}–{high:.1%})"

@@ -1,0 +1,33 @@
+"""The page of measurements: one section a benchmark, so that each writes its own and no other's."""
+
+import platform
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+
+import cv2
+
+PAGE = Path(__file__).parent.parent / "docs" / "accuracy.md"
+_HEAD = "# How well the eye reads"
+
+
+def conditions(command: str) -> list[str]:
+    """The first lines of a section: what was run, when, and with what."""
+    return [
+        f"`python -m {command}`,",
+        f"{date.today()}, OpenCV {cv2.__version__}, one thread, {platform.machine()} (not a Raspberry Pi).",
+        "",
+    ]
+
+
+def write(title: str, lines: Sequence[str], page: Path = PAGE) -> None:
+    """Put the section of that title in place of the earlier one, or after the others."""
+    parts = page.read_text("utf-8").split("\n## ") if page.exists() else [_HEAD + "\n"]
+    said = f"{title}\n\n" + "\n".join(lines).strip() + "\n"
+    titles = [part.partition("\n")[0] for part in parts]
+    if title in titles:
+        parts[titles.index(title)] = said
+    else:
+        parts.append(said)
+    page.parent.mkdir(exist_ok=True)
+    page.write_text("\n\n## ".join(part.strip() for part in parts) + "\n", "utf-8")
