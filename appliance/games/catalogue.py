@@ -9,6 +9,9 @@ from appliance.errors import BadValue, Missing, did_you_mean
 from appliance.games.anabid import bot as anabid_bot
 from appliance.games.anabid import game as anabid
 from appliance.games.anabid import rules as anabid_rules
+from appliance.games.anagrascramble import bot as anagrascramble_bot
+from appliance.games.anagrascramble import game as anagrascramble
+from appliance.games.anagrascramble import rules as anagrascramble_rules
 from appliance.games.bots import Bot
 from appliance.games.judge import Judge
 from appliance.games.script import Play, Script
@@ -52,6 +55,15 @@ GAMES = {
             1,
             anabid.play,
             anabid_bot.sensibly,
+        ),
+        Game(
+            anagrascramble.NAME,
+            anagrascramble.SEATS,
+            anagrascramble_rules.Options,
+            ("red", "both", "printed_cards", "tokens"),
+            1,
+            anagrascramble.play,
+            anagrascramble_bot.sensibly,
         ),
     )
 }

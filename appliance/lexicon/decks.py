@@ -1,13 +1,14 @@
 """The cards of AnagraScramble: two decks of the box's own, and any other card by its letters (AS-1)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Protocol
 
 from appliance.errors import BadValue, Missing, did_you_mean
 from appliance.lexicon.errors import LexiconError
-from appliance.lexicon.lexicon import Lexicon
+from appliance.lexicon.search import Found
 from appliance.lexicon.sources import DATA, entries
 
 GREEN, RED = "green", "red"
@@ -28,6 +29,15 @@ class Card:
     deck: str
     solutions: tuple[str, ...]
     words: tuple[str, ...]
+
+
+class Finder(Protocol):
+    """What finds the words that tiles hold, as a `Lexicon` does."""
+
+    def words(
+        self, tiles: Sequence[str], *, shortest: int, longest: int, unshown: bool = False
+    ) -> dict[int, list[Found]]:
+        """The words by their length; `unshown` gives those too that no hint may show."""
 
 
 def deck(name: str) -> tuple[Card, ...]:
@@ -72,7 +82,7 @@ def nearest(letters: str) -> tuple[Card, int]:
     return min(((card, distance(card.jumble, seen)) for card in every_card()), key=lambda pair: pair[1])
 
 
-def solved(letters: str, lexicon: Lexicon) -> Card:
+def solved(letters: str, lexicon: Finder) -> Card:
     """The card that somebody else printed with these seven letters, its words from the whole word list.
 
     Words that no hint shows count too. `BadValue` for anything but seven letters.
