@@ -49,6 +49,7 @@ def command_line() -> argparse.ArgumentParser:
     _timer(commands)
     _journal(commands)
     _gcg(commands)
+    _cards(commands)
     doctor = commands.add_parser("doctor", help="what is here, what is missing, and what to do about it")
     doctor.set_defaults(run=run_doctor)
     config = commands.add_parser("config", help="the settings, as a file to start from")
@@ -130,6 +131,14 @@ def _gcg(commands: "Commands[argparse.ArgumentParser]") -> None:
     check.set_defaults(run=run_gcg)
 
 
+def _cards(commands: "Commands[argparse.ArgumentParser]") -> None:
+    cards = commands.add_parser("cards", help="the cards of AnagraScramble as PDF, to print and cut out")
+    cards.add_argument("--deck", default="both", choices=("green", "red", "both"))
+    cards.add_argument("--paper", default="a4", choices=("a4", "letter", "a3"))
+    cards.add_argument("file", metavar="FILE.pdf")
+    cards.set_defaults(run=run_cards)
+
+
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from appliance.lexicon import show
@@ -191,6 +200,13 @@ def run_gcg(args: argparse.Namespace) -> int:
     from appliance import run_gcg
 
     return run_gcg.check_files(args.files)
+
+
+def run_cards(args: argparse.Namespace) -> int:
+    """`tallybox cards`."""
+    from appliance import cards_pdf
+
+    return cards_pdf.print_cards(args.file, args.deck, args.paper)
 
 
 def run_doctor(_: argparse.Namespace) -> int:
