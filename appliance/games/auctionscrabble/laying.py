@@ -1,0 +1,203 @@
+"""Auction Scrabble AU-7: one player's turn in a word round, from the tiles on the board to the points."""
+
+from collections.abc import Sequence
+
+from appliance.games.auctionscrabble.rules import known, likely, rack_order, seen_play
+from appliance.games.auctionscrabble.sheet import Sheet
+from appliance.games.prompts import GO_ON, Choose, Look, Press, Row, Write
+from appliance.games.scrabble.board import EMPTY, SIZE, name
+from appliance.games.scrabble.gcg_moves import Exchange, Lay, Pass, Withdraw
+from appliance.games.scrabble.moves import placements
+from appliance.games.scrabble.placement import Play
+from appliance.games.scrabble.scoring import ALL_TILES_BONUS, Word, score, unknown, words
+from appliance.games.script import Part, ask
+from appliance.games.views import Booking
+from appliance.phrases import say
+from appliance.pieces.tiles import BLANK, ENGLISH, RACK
+
+STANDS, OUT = "stands", "out"
+LETTERS = tuple(ENGLISH.values)
+
+
+def turn(sheet: Sheet, seat: int) -> Part[bool]:
+    """One play or a pass; whether tiles were laid, or put back into the bag."""
+    play = yield from lay(sheet, seat)
+    if play is None:
+        return (yield from no_play(sheet, seat))
+    play = yield from blanks(sheet, seat, play)
+    made, points = words(sheet.board, play), score(sheet.board, play)
+    allowed = yield from check(sheet, seat, play, made)
+    if allowed:
+        sheet.lay(seat, play, points)
+        yield from booked(sheet, seat, play, made)
+        return True
+    sheet.write(seat, Lay(play.start, play.down, play.tiles), points)
+    sheet.write(seat, Withdraw(), -points)
+    why = say("auction-scrabble.why_taken_back", words=", ".join(word.text.upper() for word in made))
+    yield from ask(sheet.account("taken_back", [Booking(sheet.names[seat], 0, why)], name=sheet.names[seat]))
+    return False
+
+
+# What lies on the board
+
+
+def lay(sheet: Sheet, seat: int) -> Part[Play | None]:
+    """The play that this player lays, `?` for a new blank; None for a pass.
+
+    What cannot be a play of his (a tile gone or changed, a gap, letters that are not his) is said, and put
+    right before the game goes on: the next look, a typed word or the dial begins again from the last board.
+    """
+    who = sheet.names[seat]
+    after, problems = sheet.board, tuple[str, ...]()
+    while True:
+        look = Look("board", (seat,), "board", ENGLISH.name, among=tuple(sheet.racks[seat]))
+        word = Write("word", (seat,), SIZE)
+        hand = Press("hand", (), say("auction-scrabble.hand"))
+        no_play = Press("pass", (seat,), say("auction-scrabble.pass"), hold=True)
+        view = sheet.crossboard(seat, board=after, problems=problems)
+        phrase = "put_right" if problems else "play"
+        answer = yield from ask(
+            sheet.prompt(phrase, view, look, word, hand, no_play, acting=(seat,), name=who)
+        )
+        if answer.verb == "pass":
+            return None
+        if answer.verb == "board":
+            after = known(sheet.board, answer.value)
+            seen = seen_play(sheet.board, after, sheet.racks[seat])
+            play, problems = seen.play, seen.reasons
+        else:
+            after = sheet.board
+            written = answer.value or (yield from spelled(sheet, seat))
+            play, problems = yield from placed(sheet, seat, written)
+        if play:
+            return play
+
+
+def spelled(sheet: Sheet, seat: int) -> Part[str]:
+    """A word letter by letter with the dial, for when there is neither camera nor keys."""
+    rack = sheet.racks[seat]
+    there = {tile.upper() for tile in sheet.board.tiles.values()}
+    letters = LETTERS if BLANK in rack else tuple(sorted({*rack, *there}))
+    enough = Press("enough", (seat,), say("auction-scrabble.enough"), hold=True)
+    word = ""
+    while len(word) < SIZE:
+        letter = Choose("letter", (seat,), (Row(say("auction-scrabble.letter_row"), letters),))
+        view = sheet.crossboard(seat)
+        answer = yield from ask(
+            sheet.prompt("spell", view, letter, enough, acting=(seat,), name=sheet.names[seat], word=word)
+        )
+        if answer.verb == "enough":
+            break
+        word += answer.value
+    return word
+
+
+def placed(sheet: Sheet, seat: int, word: str) -> Part[tuple[Play | None, tuple[str, ...]]]:
+    """Where a written word is to lie, of all the places where it can; no play, and why, if there is none."""
+    plays = placements(sheet.board, word, sheet.racks[seat])
+    if not plays:
+        return None, (say("auction-scrabble.cannot_lie", word=word),) if word else ()
+    rows = (Row(say("auction-scrabble.place_row"), tuple(map(str, plays))),)
+    back = Press("back", (seat,), say("auction-scrabble.back"), hold=True)
+    view = sheet.crossboard(seat)
+    place = Choose("place", (seat,), rows)
+    answer = yield from ask(
+        sheet.prompt("place", view, place, back, acting=(seat,), name=sheet.names[seat], word=word)
+    )
+    return (Play.parse(answer.value) if answer.verb == "place" else None), ()
+
+
+def blanks(sheet: Sheet, seat: int, play: Play) -> Part[Play]:
+    """What each new blank stands for; where the play makes words with some letter, that is suggested."""
+    who = sheet.names[seat]
+    while BLANK in play.tiles:
+        square = next(square for square, tile in play.laid.items() if tile == BLANK)
+        suggest = likely(sheet.board, play, sheet.judge.is_word)
+        letter = Choose("blank", (seat,), (Row(say("auction-scrabble.blank_row"), LETTERS),), suggest)
+        view = sheet.crossboard(seat, play=play)
+        answer = yield from ask(
+            sheet.prompt("blank", view, letter, acting=(seat,), name=who, square=name(square))
+        )
+        play = Play(play.start, play.down, play.tiles.replace(BLANK, answer.value.lower(), 1))
+    return play
+
+
+# Words and points
+
+
+def check(sheet: Sheet, seat: int, play: Play, made: Sequence[Word]) -> Part[bool]:
+    """Whether the play is allowed: by the agreed list, which people can overrule (AU-7 R).
+
+    With `words_checked` the box says at once what it does not know; without it somebody has to doubt.
+    """
+    wrong = unknown(made, sheet.judge.is_word)
+    if not sheet.options.words_checked:
+        doubted = yield from doubts(sheet, seat, play, made)
+        wrong = wrong or (say("auction-scrabble.all_words"),)
+        suggest = OUT if unknown(made, sheet.judge.is_word) else STANDS
+        return not doubted or (yield from verdict(sheet, seat, play, made, wrong, suggest))
+    return not wrong or (yield from verdict(sheet, seat, play, made, wrong, OUT))
+
+
+def doubts(sheet: Sheet, seat: int, play: Play, made: Sequence[Word]) -> Part[bool]:
+    """Whether anybody doubts a word of the play."""
+    others = tuple(s for s in sheet.seats if s != seat)
+    doubt = Press("doubt", others, say("auction-scrabble.doubt"))
+    go_on = Press(GO_ON, (), say("auction-scrabble.no_doubts"))
+    view = sheet.crossboard(seat, play=play, made=made)
+    answer = yield from ask(sheet.prompt("doubts", view, go_on, doubt, name=sheet.names[seat]))
+    return answer.verb == "doubt"
+
+
+def verdict(
+    sheet: Sheet, seat: int, play: Play, made: Sequence[Word], said: tuple[str, ...], suggest: str
+) -> Part[bool]:
+    """The box says what its list knows; people take its verdict or overrule it."""
+    rows = (Row(say("auction-scrabble.verdict_row"), (STANDS, OUT)),)
+    view = sheet.crossboard(seat, play=play, made=made, problems=said)
+    take = Choose("verdict", (), rows, suggest)
+    answer = yield from ask(sheet.prompt("verdict", view, take, name=sheet.names[seat], said=said[0]))
+    return answer.value == STANDS
+
+
+def booked(sheet: Sheet, seat: int, play: Play, made: Sequence[Word]) -> Part[None]:
+    """The page with the words of a play and what each brought; 50 for seven tiles (AU-7)."""
+    who = sheet.names[seat]
+    bookings = [Booking(who, word.points, word.text) for word in made]
+    if len(play.laid) >= RACK:
+        bookings.append(Booking(who, ALL_TILES_BONUS, say("auction-scrabble.why_all_tiles")))
+    points = sum(booking.points for booking in bookings)
+    yield from ask(sheet.account("booked", bookings, name=who, n=points, word=made[0].text.upper()))
+
+
+# No play
+
+
+def no_play(sheet: Sheet, seat: int) -> Part[bool]:
+    """A pass scores nothing; no tiles are exchanged, unless the table has agreed on it (AU-7 R)."""
+    tiles: list[str] = []
+    if sheet.options.exchange and sheet.left >= RACK:
+        tiles = yield from exchange(sheet, seat)
+    sheet.write(seat, Exchange("".join(tiles)) if tiles else Pass(), 0)
+    sheet.put_back(seat, tiles)
+    return bool(tiles)
+
+
+def exchange(sheet: Sheet, seat: int) -> Part[list[str]]:
+    """Tiles that go back into the bag, one after another; others are to be had by auction only."""
+    tiles: list[str] = []
+    enough = Press("done", (seat,), say("auction-scrabble.done"), hold=True)
+    rest = list(sheet.racks[seat])
+    while rest:
+        row = Row(say("auction-scrabble.return_row"), tuple(dict.fromkeys(rest)))
+        tile = Choose("return", (seat,), (row,))
+        view = sheet.crossboard(seat)
+        told = " ".join(tiles) or EMPTY
+        answer = yield from ask(
+            sheet.prompt("give_back", view, tile, enough, acting=(seat,), name=sheet.names[seat], tiles=told)
+        )
+        if answer.verb == "done":
+            break
+        tiles.append(answer.value)
+        rest.remove(answer.value)
+    return rack_order(tiles)
