@@ -2,19 +2,21 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, islice
 from typing import Any
 
 from appliance.games.judge import Judge
-from appliance.games.scrabble.board import CENTRE, EMPTY, SIZE, Board, on_board
+from appliance.games.scrabble.board import CENTRE, EMPTY, Board, on_board
 from appliance.games.scrabble.placement import Play, reasons
-from appliance.games.scrabble.scoring import score, unknown, words
+from appliance.games.scrabble.scoring import score
 from appliance.games.scrabble.squares import Square
 from appliance.pieces.tiles import BLANK, RACK
 
 ENOUGH = 6
 """So many legal plays through one letter are compared; a longer look finds hardly better ones."""
-LETTERS, LETTERS_WITH_BLANK = 4, 1
+LETTERS, LETTERS_WITH_BLANK = 3, 1
 """How many of the board's letters a search tries to play through: words with a blank take long to list."""
 LISTED, ANCHORS = 30, 12
 """How many words, the longest first, are tried on how many squares beside tiles where none goes through."""
@@ -31,13 +33,18 @@ def placements(board: Board, word: str, rack: Sequence[str]) -> list[Play]:
     Blanks of the rack stand for the letters that it lacks: each choice of which they are is a play. Whether
     the word exists, or those across it do, is not looked up.
     """
+    both = lines(board)
+    starts = {
+        (down, *_in_line(square, down, place))
+        for square in _anchors(board)
+        for down in (False, True)
+        for place in range(len(word))
+    }
     found = [
         play
-        for down in (False, True)
-        for number, line in enumerate(lines(board)[down])
-        for place in range(SIZE - len(word) + 1)
-        for tiles in _dressed(_fitted(line, word, place), rack)
-        if not reasons(board, play := Play(_square(down, number, place), down, tiles))
+        for down, number, start in starts
+        for tiles in _dressed(_fitted(both[down][number], word, start), rack)
+        if not reasons(board, play := Play(_square(down, number, start), down, tiles))
     ]
     return sorted(found, key=lambda play: (-score(board, play), play.down, play.start, play.tiles))
 
@@ -49,6 +56,11 @@ def lines(board: Board) -> Lines:
 
 def _square(down: bool, number: int, place: int) -> Square:
     return Square(place, number) if down else Square(number, place)
+
+
+def _in_line(square: Square, down: bool, place: int) -> tuple[int, int]:
+    """The line, and where in it a word starts that has its letter of that place on the square."""
+    return (square.column, square.row - place) if down else (square.row, square.column - place)
 
 
 def _fitted(line: str, word: str, place: int) -> str:
@@ -94,52 +106,53 @@ def some_play(
     if not rack:
         return None
     blanks = min(rack.count(BLANK), 1)  # with two, the list of words alone would take too long
-    hand = [*(tile for tile in rack if tile != BLANK), *[BLANK] * blanks]
+    hand = (*(tile for tile in rack if tile != BLANK), *[BLANK] * blanks)
+    search = _Search(board, lines(board), hand, judge, cache(judge.is_word), tier)
     there = sorted({tile.upper() for tile in board.tiles.values()})
     shuffle(there)
     through = there[: LETTERS_WITH_BLANK if blanks else LETTERS]
-    found = [play for letter in through for play in _through(board, letter, hand, judge, tier)]
+    found = [play for letter in through for play in islice(_through(search, letter), ENOUGH)]
     if not found:
-        found = list(_first(_beside(board, hand, judge, tier, shuffle)))
+        found = list(islice(_beside(search, shuffle), ENOUGH))
     return max(found, key=lambda play: score(board, play), default=None)
 
 
-def _first(plays: Iterator[Play]) -> Iterator[Play]:
-    for _, play in zip(range(ENOUGH), plays, strict=False):
-        yield play
+@dataclass(frozen=True)
+class _Search:
+    """What a search for a play needs all the time."""
+
+    board: Board
+    lines: Lines
+    hand: tuple[str, ...]
+    judge: Judge
+    is_word: Callable[[str], bool]
+    tier: int
 
 
-def _listed(tiles: Sequence[str], judge: Judge, tier: int) -> list[str]:
-    """The words that the tiles hold, the longest first."""
-    found = judge.words(tiles, shortest=2, longest=RACK + 1)
-    return [
-        word.word for length in sorted(found, reverse=True) for word in found[length] if word.tier <= tier
-    ]
+def _listed(search: _Search, *more: str) -> list[str]:
+    """The words that the hand holds, with one letter of the board or without; the longest first."""
+    found = search.judge.words((*search.hand, *more), shortest=2, longest=RACK + 1)
+    longest_first = (word for length in sorted(found, reverse=True) for word in found[length])
+    return [word.word for word in longest_first if word.tier <= search.tier]
 
 
-def _through(board: Board, letter: str, hand: Sequence[str], judge: Judge, tier: int) -> list[Play]:
+def _through(search: _Search, letter: str) -> Iterator[Play]:
     """Plays whose word uses this letter of the board."""
-    squares = [square for square, tile in board.tiles.items() if tile.upper() == letter]
-    both = lines(board)
-
-    def plays() -> Iterator[Play]:
-        for word in _listed([*hand, letter], judge, tier):
-            for place in (place for place, char in enumerate(word) if char == letter):
-                for square in squares:
-                    yield from _legal(board, both, word, square, place, hand, judge)
-
-    return list(_first(plays()))
+    squares = [square for square, tile in search.board.tiles.items() if tile.upper() == letter]
+    for word in _listed(search, letter):
+        for place in (place for place, char in enumerate(word) if char == letter):
+            for square in squares:
+                yield from _legal(search, word, square, place)
 
 
-def _beside(board: Board, hand: Sequence[str], judge: Judge, tier: int, shuffle: Shuffle) -> Iterator[Play]:
+def _beside(search: _Search, shuffle: Shuffle) -> Iterator[Play]:
     """Plays of words of the hand alone: over the middle, or so that they touch what lies."""
-    both = lines(board)
-    anchors = sorted(_anchors(board))
+    anchors = sorted(_anchors(search.board))
     shuffle(anchors)
-    for word in _listed(hand, judge, tier)[:LISTED]:
+    for word in _listed(search)[:LISTED]:
         for square in anchors[:ANCHORS]:
             for place in range(len(word)):
-                yield from _legal(board, both, word, square, place, hand, judge)
+                yield from _legal(search, word, square, place)
 
 
 def _anchors(board: Board) -> set[Square]:
@@ -149,15 +162,21 @@ def _anchors(board: Board) -> set[Square]:
     return {square for square in beside if on_board(square) and board.at(square) == EMPTY}
 
 
-def _legal(
-    board: Board, both: Lines, word: str, square: Square, place: int, hand: Sequence[str], judge: Judge
-) -> Iterator[Play]:
+def _legal(search: _Search, word: str, square: Square, place: int) -> Iterator[Play]:
     """The plays, across and down, that have the word's letter of that place on the square."""
     for down in (False, True):
-        number, along = (square.column, square.row) if down else (square.row, square.column)
-        tiles = _fitted(both[down][number], word, along - place)
-        dressed = next(_dressed(tiles, hand), None) if tiles else None
-        if dressed:
-            play = Play(_square(down, number, along - place), down, dressed)
-            if not reasons(board, play) and not unknown(words(board, play), judge.is_word):
+        number, start = _in_line(square, down, place)
+        tiles = _fitted(search.lines[down][number], word, start)
+        dressed = next(_dressed(tiles, search.hand), None) if tiles else None
+        if dressed and all(map(search.is_word, _crossing(search.lines[not down], number, start, dressed))):
+            play = Play(_square(down, number, start), down, dressed)
+            if not reasons(search.board, play):
                 yield play
+
+
+def _crossing(across: Sequence[str], number: int, start: int, tiles: str) -> Iterator[str]:
+    """The words that new tiles in line `number` from `start` on make with the lines across it."""
+    for line, tile in zip(across[start:], tiles, strict=False):
+        before, after = line[:number].rpartition(EMPTY)[2], line[number + 1 :].partition(EMPTY)[0]
+        if tile != EMPTY and (before or after):
+            yield f"{before}{tile}{after}".upper()
