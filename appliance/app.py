@@ -3,18 +3,22 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from random import Random
 
 import pygame
 
 from appliance.boxes import Box
 from appliance.errors import BadValue
+from appliance.games.bots import Bot, anything
 from appliance.games.catalogue import Setup
-from appliance.games.prompts import Look
+from appliance.games.judge import Judge
+from appliance.games.prompts import Answer, Look, Prompt
 from appliance.games.script import Misfit, Play
 from appliance.games.setup import TIMER, choose_game, go_on_with, set_up
 from appliance.games.timer import countdown
 from appliance.games.views import Standing
 from appliance.journal import GameRecord, Journal, JournalError, Step
+from appliance.laying import THROWN, lay, lie_as_before, lie_as_told, wanted
 from appliance.lexicon import Lexicon
 from appliance.table import Record, Table
 from appliance.virtual.tabletop import Wanted
@@ -22,6 +26,8 @@ from appliance.virtual.tabletop import Wanted
 SEATS = 7
 EVERY_CHAIR = list(range(SEATS))
 TIMER_SECONDS = 60.0
+TRIES = 200
+"""How often a bot is asked until it lays something down."""
 
 
 class App:
@@ -32,8 +38,11 @@ class App:
         self.journal = journal
         self.lexicon = lexicon
         self.table = Table(box.rig, box.faults)
+        self._bot: Bot = anything
         if box.top:
-            box.top.wanted = self._wanted
+            box.top.wanted, box.top.hands = self._wanted, self._hands
+            self.table.watchers.append(self._tidy)
+            self._tidied: Prompt | None = None
 
     def run(self, first: Setup | str | None = None, resume: bool | None = None) -> None:
         """From the start menu until the window is closed.
@@ -93,7 +102,8 @@ class App:
             return None
         if resume is None and not self._wanted_again(found, setup, play.standing):
             return None
-        self._lie_as_before(play)
+        if self.box.top:  # on a real table things still lie as they did
+            lie_as_before(self.box.top, play.prompt)
         self._to_the_end(play, setup, Record(self.journal, found.id), used)
         return play
 
@@ -106,7 +116,9 @@ class App:
     def _to_the_end(
         self, play: Play[Standing], setup: Setup, record: Record | None, used: float | None = None
     ) -> None:
+        self._bot = setup.game.bot
         self.table.play(play, list(setup.chairs), record, used)
+        self._bot = anything
         if play.over and record:
             self._end(record)
 
@@ -116,16 +128,33 @@ class App:
         except JournalError as error:
             self.table.fault("journal", str(error))
 
-    def _wanted(self) -> Wanted | None:
-        """Which dice the open prompt asks for."""
-        look = next(self.table.prompt.of_kind(Look), None) if self.table.playing else None
-        return Wanted(look.pieces, look.least, look.most) if look else None
+    def bot(self, prompt: Prompt, rng: Random, judge: Judge) -> Answer:
+        """What a player of the game under way might do."""
+        return self._bot(prompt, rng, judge)
 
-    def _lie_as_before(self, play: Play[Standing]) -> None:
-        """On a virtual table the dice lie again as the game last saw them; on a real one they still do."""
-        letters = getattr(play.prompt.view, "letters", ())
-        if self.box.top and letters:
-            self.box.top.restore(letters)
+    def _look(self) -> Look | None:
+        return next(self.table.prompt.of_kind(Look), None) if self.table.playing else None
+
+    def _wanted(self) -> Wanted | None:
+        """Which dice the open prompt wants thrown."""
+        look = self._look()
+        return wanted(look) if look and look.kind in THROWN else None
+
+    def _tidy(self, table: Table) -> None:
+        """On a virtual table: boards lie as the game has them, also where a play was said by hand."""
+        if self.box.top and table.prompt is not self._tidied:
+            self._tidied = table.prompt
+            lie_as_told(self.box.top, table.prompt)
+
+    def _hands(self) -> None:
+        """On a virtual table: put there, by chance, what the open prompt looks for."""
+        look, prompt = self._look(), self.table.prompt
+        if look is None or self.box.top is None:
+            return
+        tries = (self._bot(prompt, self.box.rig.chance, self.lexicon) for _ in range(TRIES))
+        value = next((answer.value for answer in tries if answer.verb == look.verb), None)
+        if value is not None:
+            lay(self.box.top, look, prompt, value)
 
 
 def _replayed(play: Play[Standing], steps: Sequence[Step]) -> float:

@@ -1,4 +1,4 @@
-"""The box plays itself: a bot decides, and hands carry it out on the virtual table's dice, buttons and dial.
+"""The box plays itself: a bot decides, hands carry it out on the virtual table's pieces, buttons and dial.
 
 Nothing is told to the game that its camera, a button or a key did not say.
 """
@@ -11,12 +11,30 @@ from appliance.drivers.mock_pins import Fingers
 from appliance.games.bots import Bot
 from appliance.games.judge import Judge
 from appliance.games.letters import tiles_of
-from appliance.games.prompts import TIME, Answer, Choose, Look, Press, Prompt, Spell
+from appliance.games.prompts import (
+    TIME,
+    Accept,
+    Answer,
+    Choose,
+    Deal,
+    Look,
+    Press,
+    Prompt,
+    Spell,
+    Tick,
+    Write,
+)
+from appliance.inputs import TYPED
+from appliance.laying import lay
+from appliance.sights import is_single
 from appliance.table import Table
-from appliance.virtual.tabletop import Tabletop, Wanted
+from appliance.virtual.tabletop import Tabletop
 
 PATIENCE = 3.0
 """Seconds until hands that wait for the camera try something else."""
+
+TRIES = 3
+"""How often hands try the same before the bot thinks again."""
 
 Motions = Iterator[float]
 """What hands do, one motion after another; each yields the seconds until the next."""
@@ -54,38 +72,52 @@ class Autoplay:
         now = self._clock.now()
         if table.prompt is not self._prompt:
             self._prompt = table.prompt
-            answer = self._bot(table.prompt, self._rng, self._judge)
-            self._motions = self._carry_out(table, answer)
+            self._motions = self._play(table)
             self._wake = now + self._pace * self._rng.uniform(0.8, 2.2)
         if now >= self._wake:
             self._wake = now + next(self._motions, 0.1)
 
-    def _carry_out(self, table: Table, answer: Answer) -> Motions:
-        """The motions that give this answer; begun anew if the table has not taken it at their end."""
-        if answer.verb == TIME and self._pace and table.prompt.accept("done"):
-            answer = self._done(table.prompt)  # nobody wants to watch a timer run out
-        if answer.verb == TIME:
-            if not self._pace:
-                self._clock.sleep(table.stopwatch.left(self._clock.now()))
-            while True:
-                yield 0.2
-        accepts = [a for a in table.prompt.accepts if a.verb == answer.verb]
-        accept = next((a for a in accepts if answer.seat in a.seats), accepts[0])
+    def _play(self, table: Table) -> Motions:
+        """The motions that give the bot's answer; thought over anew if the table does not take it."""
         while True:
-            match accept:
-                case Press():
-                    yield from self._press(table, answer.seat, hold=accept.hold)
-                case Choose():
-                    yield from self._choose(table, accept, answer)
-                case Spell():
-                    yield from self._spell(table, accept, answer.value)
-                case Look():
-                    yield from self._roll(table, accept)
-            yield 0.2
+            answer = self._bot(table.prompt, self._rng, self._judge)
+            if answer.verb == TIME and self._pace and table.prompt.accept("done"):
+                answer = self._done(table.prompt)  # nobody wants to watch a timer run out
+            if answer.verb == TIME:
+                yield from self._wait(table)
+            accepts = [a for a in table.prompt.accepts if a.verb == answer.verb]
+            accept = next((a for a in accepts if answer.seat in a.seats), accepts[0])
+            for _ in range(TRIES):
+                yield from self._carry_out(table, accept, answer)
+                yield 0.2
 
     def _done(self, prompt: Prompt) -> Answer:
         done = next(press for press in prompt.of_kind(Press) if press.verb == "done")
         return Answer(done.seats[0], done.verb)
+
+    def _wait(self, table: Table) -> Motions:
+        if not self._pace:
+            self._clock.sleep(table.stopwatch.left(self._clock.now()))
+        while True:
+            yield 0.2
+
+    def _carry_out(self, table: Table, accept: Accept, answer: Answer) -> Motions:
+        match accept:
+            case Press() | Deal():
+                yield from self._press(table, answer.seat, hold=accept.hold)
+            case Choose():
+                yield from self._choose(table, accept, answer)
+            case Spell():
+                yield from self._spell(table, accept, answer.value)
+            case Tick():
+                yield from self._turn(accept.places.index(answer.value) - table.inputs.cursor[1])
+                self._fingers.push()
+            case Write():
+                yield from self._type(answer.value)
+            case Look():
+                yield from self._look(table, accept, answer)
+
+    # Buttons, dial and keys
 
     def _press(self, table: Table, seat: int | None, hold: bool = False) -> Motions:
         if seat is None:
@@ -96,19 +128,28 @@ class Autoplay:
         yield 0.8 if hold else 0.1
         self._fingers.release(chair)
 
+    def _turn(self, steps: int) -> Motions:
+        for _ in range(abs(steps)):
+            self._fingers.turn(1 if steps > 0 else -1)
+            if self._pace:
+                yield self._pace * 0.08
+        yield self._pace * 0.4
+
     def _choose(self, table: Table, choose: Choose, answer: Answer) -> Motions:
         """Turn the dial to the wanted value and take it."""
         row, place = choose.place_of(answer.value)
         while table.inputs.cursor[0] != row:
             self._fingers.push()
             yield self._pace * 0.3
-        steps = place - table.inputs.cursor[1]
-        for _ in range(abs(steps)):
-            self._fingers.turn(1 if steps > 0 else -1)
-            if self._pace:
-                yield self._pace * 0.08
-        yield self._pace * 0.4
+        yield from self._turn(place - table.inputs.cursor[1])
         yield from self._press(table, answer.seat)
+
+    def _type(self, word: str) -> Motions:
+        for key in (*word, "enter"):
+            self._keys(KeyTyped(self._clock.now(), key))
+            yield self._pace * 0.15
+
+    # What the camera looks at
 
     def _spell(self, table: Table, spell: Spell, word: str) -> Motions:
         """Lay the word; the judge okays it when the box offers it. If it never does, type it."""
@@ -123,38 +164,57 @@ class Autoplay:
         else:
             yield from self._type(word)
 
-    def _type(self, word: str) -> Motions:
-        for key in (*word, "enter"):
-            self._keys(KeyTyped(self._clock.now(), key))
-            yield self._pace * 0.15
-
-    def _roll(self, table: Table, look: Look) -> Motions:
-        """Throw the dice; where the box is not sure of one, put it right with the dial."""
+    def _look(self, table: Table, look: Look, answer: Answer) -> Motions:
+        """Throw or lay what is to be seen, ask for a reading if none comes, and at last say it by hand."""
         self._top.count = self._rng.randint(7, 9)
-        self._top.throw_for(Wanted(look.pieces, look.least, look.most))
+        lay(self._top, look, table.prompt, answer.value)
+        yield from self._watch(table, PATIENCE / 2)
+        if look.kind != "letter-dice":
+            yield from self._press(table, answer.seat if look.seats else None)
+        yield from self._watch(table, PATIENCE / 2)
+        if not (look.kind == "letter-dice" and table.rig.looking.notice):  # a cocked die is thrown again
+            yield from self._by_hand(table, look, answer)
+
+    def _watch(self, table: Table, patience: float) -> Motions:
+        """Wait for the box, and put right what it asks about."""
         waited = 0.0
-        while waited < PATIENCE:
+        while waited < patience:
             yield 0.1
             waited += 0.1
             if table.rig.looking.mark >= 0:
                 yield from self._correct(table)
-        if table.rig.looking.notice:  # too many or too few seen, or what no dice can show: a cocked die
-            return
-        yield from self._type("".join(placed.symbol for placed in self._top.dice))
 
     def _correct(self, table: Table) -> Motions:
         looking = table.rig.looking
         while looking.mark >= 0 and looking.reading is not None:
-            true = self._truth(looking.reading.items[looking.mark].center, looking.reading.width)
-            while looking.mark >= 0 and looking.symbols[looking.mark] != true:
-                self._fingers.turn(1)
-                yield self._pace * 0.2
-            yield self._pace * 0.3
-            self._fingers.push()
-            yield 0.1
+            reading = looking.reading
+            true = self._truth(reading.items[looking.mark].center, reading.width, reading.height)
+            yield from self._dial_to(table, true)
 
-    def _truth(self, center: tuple[float, float], width: int) -> str:
-        """What a person would read there: the symbol of the die that lies at this place of the picture."""
-        x, y = self._top.place(center[0] / width, center[1] / (width * 0.75))
-        number = self._top.at(x, y)
-        return "" if number is None else self._top.dice[number].symbol
+    def _dial_to(self, table: Table, symbol: str) -> Motions:
+        """Turn until the marked symbol is this one, and take it."""
+        looking, steps = table.rig.looking, 0
+        while looking.mark >= 0 and looking.symbols[looking.mark] != symbol and steps < 40:
+            self._fingers.turn(1)
+            steps += 1
+            yield self._pace * 0.2
+        yield self._pace * 0.3
+        self._fingers.push()
+        yield 0.1
+
+    def _truth(self, center: tuple[float, float], width: int, height: int) -> str:
+        """What a person would read there: the symbol of the piece that lies at this place of the picture."""
+        return self._top.symbol_at(*self._top.place(center[0] / width, center[1] / height))
+
+    def _by_hand(self, table: Table, look: Look, answer: Answer) -> Motions:
+        """What lies there, typed or dialled; or that it stands as it should, where the game takes that."""
+        placed = next((press for press in table.prompt.of_kind(Press) if press.verb == "placed"), None)
+        lying = [placed.symbol for placed in self._top.dice] if look.kind in ("letter-dice", "d12") else []
+        if placed:
+            yield from self._press(table, placed.seats[0] if placed.seats else None)
+        elif look.kind in TYPED and "?" not in answer.value:
+            yield from self._type("".join(lying or answer.value.split()))
+        elif is_single(look):
+            self._fingers.turn(1)
+            yield 0.1
+            yield from self._dial_to(table, lying[0] if lying else answer.value)

@@ -23,7 +23,8 @@ from appliance.looking import Looking
 from appliance.pieces import dice_set
 from appliance.rig import Rig
 from appliance.virtual.desk import Desk
-from appliance.virtual.tabletop import Tabletop, TabletopCamera
+from appliance.virtual.tabletop import Tabletop
+from appliance.virtual.tabletop_camera import TabletopCamera
 
 T = TypeVar("T")
 

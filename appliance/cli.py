@@ -62,7 +62,7 @@ Commands = argparse._SubParsersAction  # argparse has no public name for it
 
 def _play(commands: "Commands[argparse.ArgumentParser]") -> None:
     play = commands.add_parser("play", help="referee a game; without GAME, choose one on the screen")
-    play.add_argument("game", nargs="?", metavar="GAME", help="anabid")
+    play.add_argument("game", nargs="?", metavar="GAME", help="by its name, such as anabid or idaho")
     play.add_argument(
         "--virtual", action="store_true", help="at a desk: virtual dice, keys press the buttons"
     )
@@ -82,9 +82,13 @@ def _play(commands: "Commands[argparse.ArgumentParser]") -> None:
 def _read(commands: "Commands[argparse.ArgumentParser]") -> None:
     read = commands.add_parser("read", help="read photographs or frames")
     read.add_argument("files", nargs="+", metavar="FILE")
-    read.add_argument("--kind", required=True, help="letter-dice")
     read.add_argument(
-        "--set", default="anabid", dest="pieces", help="which dice: anabid, or any for A to Z and Qu"
+        "--kind", required=True, help="letter-dice, pip-dice, d12, tiles, board or card: what lies there"
+    )
+    read.add_argument(
+        "--set",
+        dest="pieces",
+        help="which dice, tiles or cards, or any; letter dice are those of anabid if nothing is said",
     )
     read.add_argument("--json", action="store_true", help="a line of JSON an image")
     read.set_defaults(run=run_read)

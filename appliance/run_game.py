@@ -35,7 +35,7 @@ def play(args: argparse.Namespace) -> int:
     seed = SystemRandom().randrange(10_000) if args.seed is None else args.seed
     with opened(args.virtual, seed) as app:
         if unseen or args.auto:
-            app.table.watchers.append(hands(app, setup, seed, pace=0.0 if unseen else 1.0))
+            app.table.watchers.append(hands(app, seed, pace=0.0 if unseen else 1.0))
         if unseen:
             assert setup
             return play_unseen(app, setup, args.resume, args.shots)
@@ -79,14 +79,13 @@ def _box(config: Config, virtual: bool, seed: int) -> Box:
     return desk_box(config, seed) if has_display() else unseen_box(config, seed)
 
 
-def hands(app: App, setup: Setup | None, seed: int, pace: float) -> Autoplay:
+def hands(app: App, seed: int, pace: float) -> Autoplay:
     """Hands for every seat of a virtual table."""
-    bot = (setup.game if setup else game(next(iter(GAMES)))).bot
     box = app.box
     assert box.fingers
     assert box.top
     return Autoplay(
-        box.rig.clock, box.fingers, box.top, box.rig.events.put, app.lexicon, bot, seed=seed, pace=pace
+        box.rig.clock, box.fingers, box.top, box.rig.events.put, app.lexicon, app.bot, seed=seed, pace=pace
     )
 
 

@@ -7,13 +7,16 @@ from pathlib import Path
 
 from appliance.drivers.camera_files import Loaded, load_image
 from appliance.errors import BadValue, Missing
-from appliance.readers import Reader, reader
-from appliance.vision.reading import Reading, Symbol
+from appliance.readers import ANY, Reader, reader
+from appliance.vision.reading import BOARD, LETTER_DICE, TILES, Reading, Symbol
+
+USUAL = {LETTER_DICE: "anabid"}
+"""The set that is meant where none is named; of all other kinds any."""
 
 
-def read(files: Sequence[str], kind: str, pieces: str, as_json: bool) -> int:
+def read(files: Sequence[str], kind: str, pieces: str | None, as_json: bool) -> int:
     """Read each file and print what lies there; 1 if one could not be read. `Missing` for a bad request."""
-    eye = reader(kind, pieces)
+    eye = reader(kind, pieces or USUAL.get(kind, ANY))
     for file in files:
         if not Path(file).is_file():
             raise Missing(f"there is no file {file}")
@@ -50,6 +53,10 @@ def at_full_size(reading: Reading, loaded: Loaded) -> Reading:
 
 
 def in_words(file: str, reading: Reading) -> str:
-    """A line for people: the symbols, a question mark behind each that is not sure, and what was wrong."""
+    """For people: the symbols, or rows of tiles; a question mark behind what is not sure; what was wrong."""
+    if reading.kind in (BOARD, TILES):
+        grids = reading.layouts if reading.kind == TILES else (reading.rows,)
+        rows = ["  ".join(row) for grid in grids for row in ("", *grid)]
+        return "\n".join([f"{file}: {'; '.join(reading.problems) or len(reading.items)}", *rows[1:]])
     symbols = " ".join(item.symbol + ("" if item.sure else "?") for item in reading.items)
     return f"{file}: {'; '.join([symbols, *reading.problems] if symbols else reading.problems)}"

@@ -12,6 +12,7 @@ from appliance.games.looks import OFF, board_text, crosswords_text, track_text
 from appliance.games.prompts import Look
 from appliance.pieces import ALPHABET, dice_set
 from appliance.pieces.tiles import BLANK
+from appliance.pieces.track import track
 from appliance.readers import Reader, reader
 from appliance.vision.reading import Reading, Symbol
 
@@ -66,8 +67,6 @@ def text(look: Look, reading: Reading, symbols: Sequence[str], players: int) -> 
 
 
 def _stands(look: Look, items: Iterable[Symbol]) -> str:
-    from appliance.pieces.track import track
-
     board = track(look.pieces)
     squares = {item.body: board.square_at(*item.spot) if item.spot else None for item in items}
     return track_text({colour: square or OFF for colour, square in squares.items()})

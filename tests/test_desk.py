@@ -11,7 +11,8 @@ from appliance.drivers.mock_pins import Fingers, mock_factory
 from appliance.drivers.panel import GpioPanel
 from appliance.pieces import dice_set
 from appliance.virtual.desk import Desk
-from appliance.virtual.tabletop import ROLLING, Tabletop, TabletopCamera, Wanted
+from appliance.virtual.tabletop import ROLLING, Tabletop, Wanted
+from appliance.virtual.tabletop_camera import TabletopCamera
 from appliance.vision.dice import DiceReader
 from tests.fakes.devices import ScriptedScreen
 from tests.table_kit import PINS
@@ -30,12 +31,18 @@ class DeskKit:
         self.panel = GpioPanel(PINS, factory, self.events.append, self.clock)
         self.top = Tabletop(self.clock, dice_set("anabid"), seed=2)
         self.camera = TabletopCamera(self.top, self.clock)
+        self.top.hands = self.throw
         self.desk = Desk(self.window, Fingers(factory, PINS), self.top, self.camera)
 
     def key(self, key: str) -> list[object]:
         """What of a key, typed and let go, is left for the table."""
         self.window.happen = [KeyTyped(self.clock.now(), key), KeyReleased(self.clock.now(), key)]
         return list(self.desk.poll())
+
+    def throw(self) -> None:
+        wanted = self.top.wanted()
+        if wanted:
+            self.top.throw_for(wanted)
 
     def on_screen(self, number: int) -> tuple[int, int]:
         """Where in the window a die lies."""

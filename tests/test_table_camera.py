@@ -7,7 +7,8 @@ import pytest
 from appliance.drivers.clock import ManualClock
 from appliance.lexicon import Lexicon
 from appliance.pieces import dice_set
-from appliance.virtual.tabletop import Tabletop, TabletopCamera
+from appliance.virtual.tabletop import Tabletop
+from appliance.virtual.tabletop_camera import TabletopCamera
 from tests.table_kit import TableKit
 
 # What the camera sees

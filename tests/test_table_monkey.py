@@ -16,7 +16,8 @@ from appliance.journal import Journal
 from appliance.lexicon import Lexicon
 from appliance.pieces import dice_set
 from appliance.table import Record
-from appliance.virtual.tabletop import Tabletop, TabletopCamera
+from appliance.virtual.tabletop import Tabletop
+from appliance.virtual.tabletop_camera import TabletopCamera
 from tests.table_kit import TableKit
 
 KEYS = [*"abcdefghijklmnopqrstuvwxyz'-?", "enter", "backspace", "undo", "f1", "escape", "space", "Qu"]

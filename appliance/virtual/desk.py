@@ -13,7 +13,8 @@ from appliance.drivers import SEAT_KEYS, Event, Image, KeyReleased, KeyTyped, Sc
 from appliance.drivers.mock_pins import Fingers
 from appliance.phrases import say
 from appliance.virtual.scene import default_font
-from appliance.virtual.tabletop import Tabletop, TabletopCamera
+from appliance.virtual.tabletop import Tabletop
+from appliance.virtual.tabletop_camera import TabletopCamera
 
 PAPER, INK, DIM = (24, 26, 30), (236, 236, 230), (150, 152, 156)
 
@@ -93,7 +94,7 @@ class Desk:
             case KeyTyped(_, "left" | "right" as key):
                 self._fingers.turn(1 if key == "right" else -1)
             case KeyTyped(_, "space"):
-                self._throw()
+                self._top.hands()
             case KeyTyped(_, "+" | "-" as key) if self._top.wanted():
                 self._top.count = min(9, max(6, self._top.count + (1 if key == "+" else -1)))
             case Touched(_, x, y):
@@ -101,11 +102,6 @@ class Desk:
             case _:
                 return False
         return True
-
-    def _throw(self) -> None:
-        wanted = self._top.wanted()
-        if wanted:
-            self._top.throw_for(wanted)
 
     def die_at(self, x: int, y: int) -> int | None:
         """The die under that pixel of the window, if any."""
