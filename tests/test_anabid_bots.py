@@ -1,11 +1,8 @@
-"""A thousand whole games by bots, invariants checked after every answer; golden games; undo, replay."""
+"""A thousand whole games by bots, invariants checked after every answer; undo, replay."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import fields
-from functools import lru_cache
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -15,23 +12,10 @@ from appliance.games.anabid import game as anabid
 from appliance.games.anabid.rules import Options
 from appliance.games.anabid.sheet import Judge
 from appliance.games.prompts import TIME, Answer, Look, Prompt
-from appliance.games.script import Misfit, Play, Refused, transcript
-from appliance.games.views import Account, Final, Standing
-from appliance.lexicon import Found, Lexicon
-
-
-class Recalling:
-    """The lexicon, with what was asked last remembered: bots ask for the same roll at every word."""
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        self.look_up = lexicon.look_up
-        self._words = lru_cache(64)(lexicon.words)
-
-    def words(self, tiles: Sequence[str], **limits: Any) -> dict[int, list[Found]]:
-        return self._words(tuple(tiles), **limits)
-
-
-GOLDEN = Path(__file__).parent / "golden"
+from appliance.games.script import Misfit, Play, Refused
+from appliance.games.views import Final, Standing
+from appliance.lexicon import Lexicon
+from tests.bot_kit import NAMES, Recalling, booked, check_turn
 
 
 def any_options(rng: Random) -> Options:
@@ -40,24 +24,7 @@ def any_options(rng: Random) -> Options:
 
 
 def game(judge: Judge, seats: int, options: Options) -> Play[Standing]:
-    names = ["Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus"][:seats]
-    return Play(lambda: anabid.play(names, options, judge))
-
-
-def rolled(play: Play[Standing]) -> tuple[tuple[str, int], ...]:
-    """The points that the open page books, if it is the page after a roll."""
-    view = play.prompt.view
-    return tuple((b.name, b.points) for b in view.bookings) if isinstance(view, Account) else ()
-
-
-def check_turn(prompt: Prompt, seats: int) -> None:
-    """Nobody may act out of turn, and some legal act is open."""
-    assert prompt.accepts
-    for accept in prompt.accepts:
-        for seat in {*range(seats), None} - ({*accept.seats} or {None}):
-            elsewhere = any(a.verb == accept.verb and seat in (a.seats or (None,)) for a in prompt.accepts)
-            assert elsewhere or prompt.check(Answer(seat, accept.verb))
-    assert (prompt.check(Answer(None, TIME)) is None) == (prompt.timer is not None)
+    return Play(lambda: anabid.play(NAMES[:seats], options, judge))
 
 
 def check_standing(before: Standing, after: Standing, booked: tuple[tuple[str, int], ...]) -> None:
@@ -81,7 +48,7 @@ def play_out(
         check_turn(play.prompt, seats)
         before = play.standing
         play.give(draw(play.prompt, rng, judge))
-        check_standing(before, play.standing, rolled(play) if not play.over else ())
+        check_standing(before, play.standing, booked(play) if not play.over else ())
         assert len(play.answers) < 20_000, "the game does not end"
 
 
@@ -95,21 +62,6 @@ def test_a_thousand_games_of_bots(lexicon: Lexicon, block: int) -> None:
         play_out(play, bot.sensibly if seed % 2 else bots.anything, rng, judge)
         assert isinstance(play.prompt.view, Final)
         assert play.prompt.view.winners == play.standing.leaders
-
-
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("anabid-*.txt")), ids=lambda path: path.stem)
-def test_golden_transcripts(lexicon: Lexicon, path: Path) -> None:
-    """Real whole games as text: same answers, same prompts, same scores. `make golden` writes them anew."""
-    head, *lines = path.read_text("utf-8").splitlines()
-    seats, *switched = head.removeprefix("# ").split()
-    play = game(lexicon, int(seats), Options(**dict.fromkeys(switched, True)))
-    answers = [Answer.parse(line[2:]) for line in lines if line.startswith("> ")]
-    assert transcript(play, answers) == lines
-    assert play.over
-
-
-def test_there_are_golden_games() -> None:
-    assert len(list(GOLDEN.glob("anabid-*.txt"))) >= 3
 
 
 def test_undo_takes_one_answer_back_anywhere(lexicon: Lexicon) -> None:

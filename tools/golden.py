@@ -6,10 +6,8 @@ Run it only when a change of rules or words is meant, and read the difference be
 from pathlib import Path
 from random import Random
 
-from appliance.games.anabid import bot
-from appliance.games.anabid import game as anabid
-from appliance.games.anabid.rules import Options
-from appliance.games.script import Play, transcript
+from appliance.games.catalogue import Setup, game
+from appliance.games.script import transcript
 from appliance.lexicon import Lexicon
 
 NAMES = ["Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus"]
@@ -19,23 +17,23 @@ GAMES = {
     "anabid-seven": (7, 3, ""),
     "anabid-variants": (3, 5, "quotable compensation beginner"),
     "anabid-bidtacular": (5, 8, "bidtacular wordsmith"),
+    "anagrascramble-1": (3, 1, ""),
+    "anagrascramble-2": (2, 2, "both"),
+    "anagrascramble-3": (6, 3, "printed_cards red cards=12"),
 }
+"""For each file, which begins with the game's name: how many play, the bots' seed, what was agreed on."""
 
 
 def main() -> None:
     """Play each game with its seed and write it down."""
     folder = Path(__file__).parent.parent / "tests" / "golden"
     with Lexicon.open() as lexicon:
-        for name, (seats, seed, switched) in GAMES.items():
-            options = Options(**dict.fromkeys(switched.split(), True))  # type: ignore[arg-type]
-
-            def start(seats: int = seats, options: Options = options) -> anabid.Script:
-                return anabid.play(NAMES[:seats], options, lexicon)
-
-            play, rng = Play(start), Random(seed)
+        for name, (seats, seed, variants) in GAMES.items():
+            setup = Setup.of(game(name.partition("-")[0]), NAMES[:seats], variants.split())
+            play, rng = setup.begin(lexicon), Random(seed)
             while not play.over:
-                play.give(bot.sensibly(play.prompt, rng, lexicon))
-            lines = [f"# {seats} {switched}".rstrip(), *transcript(Play(start), play.answers)]
+                play.give(setup.game.bot(play.prompt, rng, lexicon))
+            lines = [f"# {seats} {variants}".rstrip(), *transcript(play.again(), play.answers)]
             (folder / f"{name}.txt").write_text("\n".join(lines) + "\n", "utf-8")
 
 

@@ -51,7 +51,7 @@ def _tick(prompt: Prompt, view: Checklist, tick: Tick, rng: Random, judge: Judge
     found = judge.words(tuple(view.letters), shortest=4, longest=7)
     everyday = {word.word for words in found.values() for word in words if word.tier <= EVERYDAY}
     left = [word for word in tick.words if word in everyday and word not in tick.ticked]
-    if not left or rng.random() < 0.2:
+    if not left or rng.random() < 0.05 * (1 + len(tick.ticked)):
         return press(counted, rng)
     if rng.random() < 0.03:
         return Answer(None, tick.verb, MORE)

@@ -79,8 +79,7 @@ class Sheet(sheet.Sheet):
         """The page after a card: the points, and what it had held."""
         solution = " / ".join(card.solutions) or card.jumble
         bookings, chances = self.bookings(seat, entries), self.chances(card)
-        name, n = self.names[seat], total(entries)
-        return self.account("settled", bookings, chances, name=name, n=n, solution=solution)
+        return self.account("settled", bookings, chances, name=self.names[seat], solution=solution)
 
     def chances(self, card: Card) -> tuple[Chance, ...]:
         """What the card held, length by length, longest first, common words first; slurs are not shown."""
