@@ -4,9 +4,11 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from appliance.games.prompts import Accept, Choose, Look, Press, Row, Spell, Tick, Write
+from appliance.games.game_views import Ballot
+from appliance.games.prompts import FEWER, MORE, Accept, Choose, Deal, Look, Press, Row, Spell, Tick, Write
 from appliance.games.views import Menu
 from appliance.phrases import say
+from appliance.screens import sight
 from appliance.screens.shown import Shown
 
 Gesture = Literal["press", "hold", "turn", "push", "type", "undo", "escape"]
@@ -18,13 +20,15 @@ _BID = re.compile(r"\b(\d+)x(\d+)\b")
 class Action:
     """Something to do: its name, the control's gesture, and whose button it is (nobody: the dial's).
 
-    `short` is what the control itself says, where the name alone is too long.
+    `short` is what the control itself says, where the name alone is too long. `touch` is where to touch, if
+    not in the gesture's usual place.
     """
 
     what: str
     gesture: Gesture
     seats: tuple[int, ...] = ()
     short: str = ""
+    touch: str = ""
 
 
 def actions(shown: Shown) -> list[Action]:
@@ -36,17 +40,29 @@ def _of(accept: Accept, shown: Shown) -> list[Action]:
     match accept:
         case Choose():
             return _choosing(accept, shown)
-        case Press(_, seats, label, hold):
-            return [Action(label, "hold" if hold else "press" if seats else "push", seats)]
+        case Press():
+            return [_pressing(accept, shown)]
         case Look():
             return _looking(accept, shown)
         case Spell():
             return _spelling(accept, shown)
         case Tick():
-            what = [Action(say("screen.change"), "turn"), Action(say("screen.tick"), "push")]
-            return [*what, Action(say("screen.type_first"), "type")]
+            return _ticking(accept, shown)
+        case Deal(_, seats, label):
+            return [Action(label, "press" if seats else "push", seats)]
         case Write():
-            return [Action(say("screen.type_word"), "type", accept.seats)]
+            return _writing(accept, shown)
+        case Deal(_, seats, label):
+            return [Action(label, "press" if seats else "push", seats)]
+
+
+def _pressing(press: Press, shown: Shown) -> Action:
+    gesture: Gesture = "hold" if press.hold else "press" if press.seats else "push"
+    places = shown.prompt.standing.places
+    bare = press.hold and not any(place.tokens for place in places)
+    named = bare or isinstance(shown.prompt.view, Ballot)
+    touch = say("screen.touch_named", what=press.label) if named else ""
+    return Action(press.label, gesture, press.seats, touch=touch)
 
 
 def _choosing(choose: Choose, shown: Shown) -> list[Action]:
@@ -78,9 +94,39 @@ def switch(title: str) -> tuple[str, bool | None]:
 
 def _looking(look: Look, shown: Shown) -> list[Action]:
     found = [Action(say("screen.read_now"), "press", look.seats)]
+    typed = look.kind in sight.TYPED
     if shown.mark >= 0:
-        found += [Action(say("screen.another_letter"), "turn"), Action(say("screen.right_as_it_is"), "push")]
-    return [*found, Action(say("screen.type_letters"), "type")]
+        other = say("screen.another_letter" if typed else "screen.another_face")
+        found += [Action(other, "turn"), Action(say("screen.right_as_it_is"), "push")]
+    elif look.kind in sight.SINGLE and look.most == 1:
+        found.append(Action(say("screen.by_hand"), "turn"))
+    return [*found, Action(say("screen.type_letters"), "type")] if typed else found
+
+
+def _ticking(tick: Tick, shown: Shown) -> list[Action]:
+    """The dial's push does what the place that it stands on is for."""
+    place = ticked_at(tick, shown)
+    if place in (MORE, FEWER):
+        push = Action(say("screen.one_more" if place == MORE else "screen.one_fewer"), "push")
+    else:
+        untick = place in tick.ticked
+        push = Action(
+            say("screen.untick" if untick else "screen.tick"), "push", touch=say("screen.touch_tick")
+        )
+    return [Action(say("screen.change"), "turn"), push, Action(say("screen.type_first"), "type", touch="–")]
+
+
+def ticked_at(tick: Tick, shown: Shown) -> str:
+    """What the dial stands on."""
+    return tick.places[min(max(shown.cursor[1], 0), len(tick.places) - 1)]
+
+
+def _writing(write: Write, shown: Shown) -> list[Action]:
+    """Letters by keys, then the writer's button; the button's name is what it would take."""
+    found = [Action(say("screen.type_letters"), "type")]
+    if shown.typed:
+        found.append(Action(say("screen.take", what=shown.typed), "press", write.seats, shown.typed))
+    return found
 
 
 def _spelling(spell: Spell, shown: Shown) -> list[Action]:

@@ -81,7 +81,7 @@ def _line(canvas: Canvas, row: pygame.Rect, action: Action) -> None:
         canvas.write(say(f"screen.button_{action.gesture}"), button, 4.6, theme.IVORY, most=2)
     numbers = spans([canvas.chair(seat) + 1 for seat in action.seats])
     canvas.write(say(f"screen.key_{action.gesture}", n=numbers), key, 4.6, theme.IVORY, most=2)
-    canvas.write(say(f"screen.touch_{action.gesture}"), touch, 4.6, theme.IVORY, most=2)
+    canvas.write(action.touch or say(f"screen.touch_{action.gesture}"), touch, 4.6, theme.IVORY, most=2)
 
 
 def _seats(canvas: Canvas, area: pygame.Rect, action: Action) -> None:

@@ -5,20 +5,29 @@ from typing import Any
 
 import pygame
 
-from appliance.games import views
+from appliance.games import game_views, views
 from appliance.games.views import View
-from appliance.screens import frame, overlays, text, theme
+from appliance.screens import frame, keyboard, overlays, text, theme
 from appliance.screens.canvas import Canvas, Written
 from appliance.screens.pages.account import account
+from appliance.screens.pages.ballot import ballot
+from appliance.screens.pages.checklist import checklist
 from appliance.screens.pages.countdown import countdown
+from appliance.screens.pages.crossboard import crossboard
+from appliance.screens.pages.crosswords import crosswords
 from appliance.screens.pages.doubts import doubts
 from appliance.screens.pages.final import final
 from appliance.screens.pages.joining import joining
+from appliance.screens.pages.jumble import jumble
 from appliance.screens.pages.ladder import ladder
 from appliance.screens.pages.letters import letters
+from appliance.screens.pages.lot import lot
 from appliance.screens.pages.menu import menu
+from appliance.screens.pages.pool import pool
 from appliance.screens.pages.spelling import spelling
 from appliance.screens.pages.throwing import throwing
+from appliance.screens.pages.track import track
+from appliance.screens.pages.tricks import tricks
 from appliance.screens.rail import rail
 from appliance.screens.shown import Hotspot, Shown
 from appliance.screens.strip import strip, wanted
@@ -37,6 +46,15 @@ PAGES: Mapping[type[View], Page] = {
     views.Account: account,
     views.Final: final,
     views.Countdown: countdown,
+    game_views.Jumble: jumble,
+    game_views.Checklist: checklist,
+    game_views.Lot: lot,
+    game_views.Crossboard: crossboard,
+    game_views.Track: track,
+    game_views.Tricks: tricks,
+    game_views.Pool: pool,
+    game_views.Crosswords: crosswords,
+    game_views.Ballot: ballot,
 }
 
 
@@ -65,7 +83,10 @@ def _middle(canvas: Canvas, parts: frame.Layout) -> None:
     if shown.paused:
         overlays.paused(canvas, whole)
     else:
-        PAGES[type(shown.prompt.view)](canvas, parts.content, shown.prompt.view)
+        if keyboard.in_rail(shown) and keyboard.open_(shown):
+            keyboard.keyboard(canvas, parts.content)
+        else:
+            PAGES[type(shown.prompt.view)](canvas, parts.content, shown.prompt.view)
         rail(canvas, parts.rail)
 
 

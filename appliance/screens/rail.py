@@ -3,7 +3,7 @@
 import pygame
 
 from appliance.phrases import say
-from appliance.screens import theme
+from appliance.screens import keyboard, theme
 from appliance.screens.actions import Action, actions
 from appliance.screens.canvas import Canvas
 
@@ -16,6 +16,10 @@ def rail(canvas: Canvas, area: pygame.Rect) -> None:
     _question(canvas, help_)
     shown = [action for action in actions(canvas.shown) if _has_slot(canvas, action)]
     room = pygame.Rect(area.left, area.top, area.width, foot.top - canvas.gap - area.top)
+    if keyboard.in_rail(canvas.shown):
+        keys = pygame.Rect(area.left, room.bottom - canvas.px(11), area.width, canvas.px(11))
+        keyboard.button(canvas, keys)
+        room.height = keys.top - canvas.gap - room.top
     tall = min(canvas.px(15), (room.height + canvas.gap) // max(1, len(shown)) - canvas.gap)
     slot = pygame.Rect(room.left, room.top, room.width, tall)
     for action in sorted(shown, key=lambda a: not a.seats):
@@ -26,8 +30,16 @@ def rail(canvas: Canvas, area: pygame.Rect) -> None:
 def _has_slot(canvas: Canvas, action: Action) -> bool:
     """Presses of one player have a button here; where several may press, their chips are it."""
     if action.gesture == "press":
-        return len(action.seats) == 1 and action.seats[0] in _busy(canvas)
+        return _owner(canvas, action) is not None
     return action.gesture in ("push", "turn")
+
+
+def _owner(canvas: Canvas, action: Action) -> int | None:
+    """Whose press it is, of all who may: the only one, or the only one that the game waits for."""
+    if len(action.seats) == 1:
+        return action.seats[0] if action.seats[0] in _busy(canvas) else None
+    acting = canvas.shown.prompt.acting
+    return acting[0] if len(acting) == 1 and acting[0] in action.seats else None
 
 
 def _busy(canvas: Canvas) -> set[int]:
@@ -47,9 +59,11 @@ def _slot(canvas: Canvas, area: pygame.Rect, action: Action) -> None:
         _labelled(canvas, area, action.short or action.what, None)
         canvas.touch(area, "push")
     else:
-        canvas.panel(area, canvas.colour(action.seats[0]))
-        _labelled(canvas, area, action.short or action.what, action.seats[0])
-        canvas.press(area, action.seats[0])
+        seat = _owner(canvas, action)
+        assert seat is not None  # else it has no slot
+        canvas.panel(area, canvas.colour(seat))
+        _labelled(canvas, area, action.short or action.what, seat)
+        canvas.press(area, seat)
 
 
 def _labelled(canvas: Canvas, area: pygame.Rect, words: str, seat: int | None) -> None:

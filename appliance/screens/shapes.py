@@ -154,6 +154,32 @@ def _clock(big: pygame.Surface, side: int, colour: Colour) -> None:
     _thick(big, side, colour, (0.5, 0.56), (0.63, 0.64))
 
 
+def _pentagon(big: pygame.Surface, side: int, colour: Colour) -> None:
+    turns = [2 * math.pi * n / 5 for n in range(5)]
+    corners = [(0.5 + 0.5 * math.sin(turn), 0.53 - 0.5 * math.cos(turn)) for turn in turns]
+    pygame.draw.polygon(big, colour, _points(side, *corners))
+
+
+def _hammer(big: pygame.Surface, side: int, colour: Colour) -> None:
+    """A mallet that comes down to the left, and the block for it."""
+    width = max(1, round(side * 0.11))
+    pygame.draw.lines(big, colour, False, _points(side, (0.42, 0.4), (0.94, 0.72)), width)
+    head = ((0.36, 0.02), (0.62, 0.18), (0.36, 0.6), (0.1, 0.44))
+    pygame.draw.polygon(big, colour, _points(side, *head))
+    for a, b in (((0.3, -0.02), (0.7, 0.23)), ((0.02, 0.4), (0.43, 0.65))):
+        pygame.draw.lines(big, colour, False, _points(side, a, b), width)
+    pygame.draw.rect(big, colour, _box(side, 0.08, 0.84, 0.5, 0.12), 0, round(side * 0.04))
+
+
+def _star(big: pygame.Surface, side: int, colour: Colour) -> None:
+    turns = [math.pi * n / 5 for n in range(10)]
+    radii = [0.44, 0.19] * 5
+    corners = [
+        (0.5 + r * math.sin(turn), 0.53 - r * math.cos(turn)) for r, turn in zip(radii, turns, strict=True)
+    ]
+    pygame.draw.polygon(big, colour, _points(side, *corners))
+
+
 def _play(big: pygame.Surface, side: int, colour: Colour) -> None:
     pygame.draw.polygon(big, colour, _points(side, (0.26, 0.14), (0.86, 0.5), (0.26, 0.86)))
 
@@ -175,12 +201,15 @@ ICONS: dict[str, Draw] = {
     "cross": _cross,
     "crown": _crown,
     "dial": _dial,
+    "hammer": _hammer,
     "keys": _keys,
     "left": _left,
     "minus": _minus,
+    "pentagon": _pentagon,
     "play": _play,
     "plus": _plus,
     "right": _right,
+    "star": _star,
     "tick": _tick,
     "undo": _undo,
     "warning": _warning,

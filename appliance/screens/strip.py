@@ -9,6 +9,9 @@ from appliance.screens import theme
 from appliance.screens.canvas import Canvas
 from appliance.screens.theme import Colour
 
+SHORT = 2
+"""Characters that a token has room for; more are as wide as a word."""
+
 
 def wanted(prompt: Prompt) -> bool:
     """Whether there is anything to show in a strip: scores, or buttons of people who play no game."""
@@ -104,17 +107,36 @@ def _tokens(
         room = pygame.Rect(area.right - width, area.top, width, area.height)
         canvas.write(say("screen.out"), room, 3.6, words, bold=True, align="right")
         return room
-    side = min(canvas.px(5), area.height, area.width // 5)
+    side, wide = min(canvas.px(5), area.height, area.width // 5), 0
     playable = {a.label for a in canvas.shown.prompt.accepts if isinstance(a, Press) and seat in a.seats}
     lit = any(label.startswith(token.split()[0]) for token in place.tokens for label in playable)
-    for number, token in enumerate(reversed(place.tokens)):
+    tokens = place.tokens or _held(canvas, seat)
+    for number, token in enumerate(reversed(tokens)):
         box = pygame.Rect(area.right - side - number * (side + canvas.px(0.6)), 0, side, side)
+        if len(_short(token)) > SHORT:  # a word, alone there
+            box.width = min(canvas.px(13), area.width // 2)
+            box.right = area.right
+            wide = box.width
         box.centery = area.centery
         canvas.panel(box, words if acting else canvas.colour(seat) if lit else theme.MIST, 0.9)
         ground = canvas.colour(seat) if acting else theme.INK
-        canvas.write(token.split()[-1], box, 3.6, ground, bold=True, align="centre", tell=False)
-    width = len(place.tokens) * (side + canvas.px(0.6))
+        room = theme.inner(box, canvas.px(0.4), 0)
+        canvas.write(_short(token), room, 3.6, ground, bold=True, align="centre", tell=False)
+    width = wide or len(tokens) * (side + canvas.px(0.6))
     return pygame.Rect(area.right - width, area.top, width, area.height)
+
+
+def _short(token: str) -> str:
+    """What a token shows of its name: `Steal 2` only its number."""
+    last = token.split()[-1]
+    return last if len(last) <= SHORT else token
+
+
+def _held(canvas: Canvas, seat: int) -> tuple[str, ...]:
+    """What a player without tokens can do by holding the button: it is shown as a token is."""
+    presses = canvas.shown.prompt.of_kind(Press)
+    held = next((press.label for press in presses if press.hold and seat in press.seats), "")
+    return (held,) if held else ()
 
 
 def _may_press(canvas: Canvas, seat: int) -> bool:

@@ -25,6 +25,39 @@ ON: Colour = (32, 140, 84)
 DIE: Colour = (250, 245, 232)
 DIE_EDGE: Colour = (206, 196, 170)
 
+WOOD: Colour = (243, 224, 186)
+"""A tile."""
+WOOD_EDGE: Colour = (196, 164, 112)
+BACK: Colour = (214, 186, 140)
+"""A tile that lies face down."""
+CRIMSON: Colour = (150, 16, 60)
+"""The letter that a blank stands for."""
+CARDS: dict[str, Colour] = {"green": (32, 116, 76), "red": (170, 52, 52)}
+"""AnagraScramble's decks."""
+SQUARE: Colour = (40, 60, 64)
+"""A plain square of the letter board; the premium ones as in `appliance.pieces.premiums`."""
+PREMIUMS: dict[str, Colour] = {
+    "T": (188, 58, 62),
+    "D": (190, 112, 126),
+    "t": (44, 92, 178),
+    "d": (92, 142, 186),
+}
+PATH: Colour = (226, 224, 214)
+"""A square that dice may stand on."""
+RED_PATH: Colour = (196, 70, 64)
+"""Such a square at the start and in the last rows."""
+BODIES: dict[str, Colour] = {
+    "red": (232, 78, 68),
+    "orange": (255, 150, 66),
+    "yellow": (250, 206, 66),
+    "green": (70, 186, 112),
+    "blue": (76, 138, 232),
+    "purple": (178, 114, 224),
+    "white": (244, 244, 240),
+    "black": (130, 132, 140),
+}
+"""Dice by the names of their colours."""
+
 SEATS: tuple[Colour, ...] = (
     (255, 107, 97),  # red
     (92, 165, 255),  # blue
@@ -43,6 +76,10 @@ READABLE: tuple[tuple[Colour, Colour], ...] = (
     *((seat, ground) for seat in SEATS for ground in (NIGHT, PANEL)),
     (IVORY, FELT),
     (WARM, FELT),
+    *((IVORY, card) for card in CARDS.values()),
+    *((INK, body) for body in BODIES.values()),
+    *((words, ground) for words in (INK, CRIMSON) for ground in (WOOD, WARM)),
+    (INK, BACK),
 )
 """All pairs of words and ground that pages use; a test holds them to a contrast of 4.5."""
 

@@ -1,0 +1,91 @@
+"""The letter board: premium squares, tiles, those of the last play, and what it came to."""
+
+import pygame
+
+from appliance.games.game_views import Crossboard
+from appliance.games.looks import BOARD_SIZE
+from appliance.phrases import say
+from appliance.pieces.premiums import PREMIUMS
+from appliance.screens import choice, theme, tiles
+from appliance.screens.actions import chooser
+from appliance.screens.canvas import Canvas
+
+
+def crossboard(canvas: Canvas, area: pygame.Rect, view: Crossboard) -> None:
+    """The board as large as it goes at the left; rack, words and problems beside it."""
+    side = min(area.height, round(area.width * 0.62)) // BOARD_SIZE * BOARD_SIZE
+    frame = pygame.Rect(area.left, area.top, side, area.height)
+    board = pygame.Rect(frame.left, frame.top + (frame.height - side) // 2, side, side)
+    _board(canvas, board, view)
+    aside = pygame.Rect(frame.right + canvas.gap, area.top, 0, area.height)
+    aside.width = area.right - aside.left
+    choose = chooser(canvas.shown)
+    if choose:
+        tall = min(canvas.px(26 if len(choose.rows) == 1 else 34), round(aside.height * 0.55))
+        below = pygame.Rect(aside.left, aside.bottom - tall, aside.width, tall)
+        choice.fill(canvas, below, choose)
+        aside.height = below.top - canvas.px(1) - aside.top
+    _aside(canvas, aside, view)
+
+
+def _board(canvas: Canvas, area: pygame.Rect, view: Crossboard) -> None:
+    canvas.surface.fill(theme.NIGHT, area)
+    side = area.width // BOARD_SIZE
+    for row in range(BOARD_SIZE):
+        for column in range(BOARD_SIZE):
+            box = pygame.Rect(area.left + column * side, area.top + row * side, side - 1, side - 1)
+            symbol = view.rows[row][column]
+            if symbol != tiles.EMPTY:
+                tiles.tile(canvas, box, symbol, (row, column) in view.new)
+                continue
+            canvas.surface.fill(theme.PREMIUMS.get(PREMIUMS[row][column], theme.SQUARE), box)
+            if row == column == BOARD_SIZE // 2:
+                canvas.icon("star", box, theme.IVORY)
+    canvas.tell("/".join(view.rows), area)
+
+
+def _aside(canvas: Canvas, area: pygame.Rect, view: Crossboard) -> None:
+    canvas.panel(area)
+    inside = theme.inner(area, canvas.px(1.6), canvas.px(1.2))
+    if view.rack:
+        top = pygame.Rect(inside.left, inside.top, inside.width, min(canvas.px(9), inside.height // 2))
+        tiles.rack(canvas, top, view.rack.replace(" ", ""), 9)
+        inside.height -= top.height + canvas.px(1)
+        inside.top = top.bottom + canvas.px(1)
+    if not (view.words or view.problems):
+        words = say("screen.in_bag", n=view.left)
+        canvas.write(words, inside, 5, theme.MIST, bold=True, align="centre", most=2)
+        return
+    lines = len(view.words) + 2 * len(view.problems) + (len(view.words) > 1) * 1.4
+    tall = int(min(canvas.px(8), inside.height / lines))
+    y = inside.top
+    if len(view.words) > 1:
+        total = sum(points for _, points in view.words)
+        _word(canvas, pygame.Rect(inside.left, y, inside.width, int(tall * 1.4)), "", total)
+        y += int(tall * 1.4)
+    for word, points in view.words:
+        _word(canvas, pygame.Rect(inside.left, y, inside.width, tall), word, points)
+        y += tall
+    for problem in view.problems:
+        _problem(canvas, pygame.Rect(inside.left, y, inside.width, 2 * tall), problem)
+        y += 2 * tall
+
+
+def _word(canvas: Canvas, row: pygame.Rect, word: str, points: int) -> None:
+    """A word with its points; the sum of all has no word."""
+    value = pygame.Rect(row.right - canvas.px(13), row.top, canvas.px(13), row.height)
+    colour = theme.IVORY if word else theme.GOOD
+    words = str(points) if word else f"+{points}"
+    canvas.write(words, value, 5.4 if word else 9, colour, bold=True, align="right")
+    room = pygame.Rect(row.left, row.top, value.left - row.left, row.height)
+    canvas.write(word, room, 5.4, theme.IVORY, bold=True)
+
+
+def _problem(canvas: Canvas, row: pygame.Rect, problem: str) -> None:
+    side = min(canvas.px(4.4), row.height)
+    sign = pygame.Rect(row.left, 0, side, side)
+    sign.centery = row.centery
+    canvas.icon("warning", sign, theme.BAD)
+    left = sign.right + canvas.px(1)
+    room = pygame.Rect(left, row.top, row.right - left, row.height)
+    canvas.write(problem, room, 4.4, theme.BAD, bold=True, most=3)
