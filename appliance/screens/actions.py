@@ -52,8 +52,6 @@ def _of(accept: Accept, shown: Shown) -> list[Action]:
             return [Action(label, "press" if seats else "push", seats)]
         case Write():
             return _writing(accept, shown)
-        case Deal(_, seats, label):
-            return [Action(label, "press" if seats else "push", seats)]
 
 
 def _pressing(press: Press, shown: Shown) -> Action:
