@@ -28,7 +28,7 @@ def test_as15_the_table_agrees_on_a_number_of_cards(lexicon: Lexicon) -> None:
     assert game.refusal(None, "cards", "0")
     assert game.refusal(None, "cards", "101")
     game.act(None, "cards", "4").act("Ana", "first")
-    assert game.play.standing.progress == "0 of 4 cards played"
+    assert game.play.standing.progress == "0 of 4 cards"
 
 
 def test_as15_or_the_set_up_says_it(lexicon: Lexicon) -> None:
@@ -89,6 +89,7 @@ def test_as16_the_most_points_win(lexicon: Lexicon) -> None:
 def test_as16_all_who_are_tied_are_shown_one_card(lexicon: Lexicon) -> None:
     game = tied(lexicon)
     assert game.jumble.who == "Ana & Ben"
+    assert game.says("Showdown")
     assert game.prompt.acting == (0, 1)
     game.card(VENTURE)
     assert game.prompt.timer
@@ -154,7 +155,7 @@ def test_as17_the_tokens_are_shown_before_the_end(lexicon: Lexicon) -> None:
     assert isinstance(view, Account)
     assert [(b.name, b.points, b.reason) for b in view.bookings] == [
         ("Ana", 11, "gets"),  # of 17, 7 and -4 the average is 6 2/3
-        ("Ben", 0, "gets"),
+        ("Ben", 0, "even"),
         ("Cleo", -11, "owes"),
     ]
     assert game.scores == {"Ana": 17, "Ben": 7, "Cleo": -4}
@@ -209,7 +210,7 @@ def test_a_whole_game_of_printed_cards_one_of_them_unknown(lexicon: Lexicon) -> 
     assert game.scores == {"Ana": 32, "Ben": 49, "Cleo": -7}
     game.roll("Ben", "Pass").go_on()
     game.turn("Cleo", "4", known.jumble)
-    assert game.play.standing.progress == "5 of 6 cards played"
+    assert game.play.standing.progress == "5 of 6 cards"
     game.roll("Ana", "*").act("Ana", "target", "7").move("Ana", "double").card(other.jumble)
     game.act(None, TIME)
     assert game.listed == other.words

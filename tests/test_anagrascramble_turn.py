@@ -43,7 +43,7 @@ def test_as5_pass_on_the_die_loses_the_turn_but_no_points_and_no_card(lexicon: L
     game.go_on()
     assert game.acting == "Ben"
     assert game.scores == {}
-    assert game.play.standing.progress == "0 of 2 cards played"
+    assert game.play.standing.progress == "0 of 2 cards"
 
 
 def test_as5_with_a_star_the_player_picks_the_target(lexicon: Lexicon) -> None:

@@ -176,7 +176,7 @@ def showdown(sheet: Sheet) -> Part[int]:
     tied = [seat for seat in sheet.seats if sheet.scores[seat] == best]
     while len(tied) > 1:
         names = " & ".join(sheet.names[seat] for seat in tied)
-        hidden = Jumble(names, "", sheet.back)
+        hidden = Jumble(names, "", sheet.back, note=say("anagrascramble.showdown"))
         card = yield from show(sheet, tuple(tied), hidden)
         yield from write(sheet, tuple(tied), card, hidden)
         shown = {}

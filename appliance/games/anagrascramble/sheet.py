@@ -90,5 +90,5 @@ class Sheet(sheet.Sheet):
     def tokens_owed(self) -> Prompt:
         """Who gets how many tokens, and who owes them (AS-17); the scores stay as they are."""
         each = zip(self.names, payout(self.scores), strict=True)
-        phrases = {True: "anagrascramble.why_gets", False: "anagrascramble.why_owes"}
-        return self.account("payout", [Booking(name, n, say(phrases[n >= 0])) for name, n in each])
+        reasons = [say(f"anagrascramble.why_{why}") for why in ("even", "gets", "owes")]
+        return self.account("payout", [Booking(name, n, reasons[(n > 0) - (n < 0)]) for name, n in each])
