@@ -1,0 +1,249 @@
+"""Train the network that finds dice on any ground: `python -m training.finder`.
+
+It is fully convolutional: a picture goes in, and for every fourth pixel both ways comes out how likely the
+top of a cube or a twelve-sided die has its middle there, and where exactly, how large and how turned it is.
+"""
+
+import argparse
+import time
+from dataclasses import dataclass
+from math import radians
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import nn
+
+from appliance.vision.locate import Image
+from training.fonts import train_fonts
+from training.solids import NUMBER, Scene, scene
+
+MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "finder.onnx"
+STRIDE, USUAL = 4, 24.0
+"""Pixels between answers, and the side of a die whose logarithm is nought."""
+
+_CROP, _ROOM = 128, 176
+_SMALLEST, _LARGEST = 12.0, 56.0
+Floats = npt.NDArray[np.float32]
+
+
+class FinderNet(nn.Module):
+    """Convolutions at a half, a quarter and an eighth of the picture, brought back to the quarter."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fine = nn.Sequential(*_block(3, 16, 2), *_block(16, 32, 2), *_block(32, 32))
+        self.coarse = nn.Sequential(
+            *_block(32, 64, 2),
+            *_block(64, 64),
+            *_block(64, 64),
+            *_block(64, 64),
+            nn.ConvTranspose2d(64, 32, 2, 2),
+        )
+        self.both = nn.Sequential(*_block(64, 48), nn.Conv2d(48, 7, 1))
+        last = self.both[-1]
+        assert isinstance(last, nn.Conv2d)
+        assert last.bias is not None
+        nn.init.constant_(last.bias[:2], -4.0)
+
+    def forward(self, pictures: torch.Tensor) -> torch.Tensor:
+        """Answers (n x 7 x h/4 x w/4) to pictures (n x 3 x h x w, 0…1, sides multiples of 8)."""
+        fine = self.fine(pictures)
+        answer: torch.Tensor = self.both(torch.cat([fine, self.coarse(fine)], dim=1))
+        return answer
+
+
+def _block(before: int, after: int, stride: int = 1) -> list[nn.Module]:
+    layer = nn.Conv2d(before, after, 3, stride=stride, padding=1, bias=False)
+    return [layer, nn.BatchNorm2d(after), nn.ReLU()]
+
+
+@dataclass(frozen=True)
+class Window:
+    """A piece of a scene at some scale; `dice` (n x 5): 1 for a number die, x, y, side, angle in degrees."""
+
+    image: Image
+    dice: Floats
+
+
+def main() -> None:
+    """Make the data, train, export, and say how well it does on scenes of the same kind."""
+    options = _options()
+    cv2.setNumThreads(1)
+    torch.set_num_threads(1)
+    torch.manual_seed(options.seed)
+    start = time.monotonic()
+    fonts = train_fonts()
+    data = [w for n in range(options.scenes) for w in _windows(options.seed, n, fonts)]
+    print(f"{len(data)} windows, {time.monotonic() - start:.0f} s", flush=True)
+    net = FinderNet()
+    adam = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3)
+    pace = torch.optim.lr_scheduler.OneCycleLR(adam, 3e-3, total_steps=options.steps + 1, pct_start=0.1)
+    rng = np.random.default_rng(options.seed)
+    total = np.zeros(2)
+    for step in range(1, options.steps + 1):
+        some = [_sample(data[int(rng.integers(len(data)))], rng) for _ in range(16)]
+        pictures = torch.from_numpy(np.stack([one[0] for one in some]))
+        loss, parts = _loss(net(pictures), torch.from_numpy(np.stack([one[1] for one in some])))
+        adam.zero_grad()
+        loss.backward()
+        adam.step()
+        pace.step()
+        total += parts
+        if step % 500 == 0:
+            (found, placed), took = total / 500, time.monotonic() - start
+            print(f"step {step}: found {found:.3f}, placed {placed:.3f}, {took:.0f} s", flush=True)
+            total[:] = 0
+            if step % 1000 == 0:
+                export(net, options.out)
+    export(net, options.out)
+    print(f"wrote {options.out} ({options.out.stat().st_size / 1024:.0f} KiB)")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--scenes", type=int, default=2200)
+    parser.add_argument("--steps", type=int, default=5500)
+    parser.add_argument("--out", type=Path, default=MODEL)
+    return parser.parse_args()
+
+
+def _windows(seed: int, number: int, fonts: list[str]) -> list[Window]:
+    rng = Random(seed * 1_000_003 + number)
+    whole = scene(rng, fonts, numbers=rng.choice((0.0, 0.2, 0.5)))
+    return [_window(rng, whole) for _ in range(6)]
+
+
+def _window(rng: Random, whole: Scene) -> Window:
+    """A window about some die or something else, so that the die is of a size that is to be found."""
+    spots = [(*die.true.center, die.side) for die in whole.dice]
+    side = spots[0][2] if spots else rng.uniform(20, 100)
+    if not spots or rng.random() < 0.25:
+        spots = [*whole.others, (rng.uniform(0, 640), rng.uniform(0, 480), side)]
+    x, y, side = rng.choice(spots)
+    factor = 2 ** rng.uniform(np.log2(_SMALLEST * 1.1), np.log2(_LARGEST * 0.95)) / max(8.0, side)
+    if rng.random() < 0.12:  # a scale at which all dice are too large or too small
+        factor *= rng.choice((0.3, 3.0))
+    factor = min(factor, 3.0)
+    shift = [_ROOM / 2 + rng.uniform(-40, 40) - factor * (v + 0.5) + 0.5 for v in (x, y)]
+    place = np.array([[factor, 0, shift[0] - 0.5], [0, factor, shift[1] - 0.5]])
+    place[:, 2] += 0.5 * factor
+    source = whole.image
+    if factor < 0.6:
+        source = np.asarray(cv2.blur(source, (round(0.8 / factor),) * 2), np.uint8)
+    beyond = whole.image.mean(axis=(0, 1)).tolist()  # a mirror would show dice that nobody knows of
+    image = cv2.warpAffine(source, place, (_ROOM, _ROOM), borderValue=beyond)
+    rows = [
+        (d.kind == NUMBER, *(place @ [*d.true.center, 1]), d.side * factor, d.true.angle) for d in whole.dice
+    ]
+    return Window(np.asarray(image, np.uint8), np.array(rows, np.float32).reshape(-1, 5))
+
+
+def _sample(window: Window, rng: np.random.Generator) -> tuple[Floats, Floats]:
+    """A picture to learn from (3 x h x w, 0…1) and what is to be said of it (9 x h/4 x w/4)."""
+    x0, y0 = (int(v) for v in rng.integers(0, _ROOM - _CROP + 1, 2))
+    image = window.image[y0 : y0 + _CROP, x0 : x0 + _CROP]
+    dice = window.dice.copy()
+    dice[:, 1:3] -= (x0, y0)
+    if rng.random() < 0.5:
+        image = image[:, ::-1]
+        dice[:, 1] = _CROP - 1 - dice[:, 1]
+        dice[:, 4] *= -1
+    for _ in range(int(rng.integers(4))):  # a quarter turn to the left
+        image = np.rot90(image)
+        dice[:, 1:3] = np.stack([dice[:, 2], _CROP - 1 - dice[:, 1]], axis=1)
+    picture = worn(np.ascontiguousarray(image), rng)
+    return np.ascontiguousarray(picture.transpose(2, 0, 1)), _target(dice)
+
+
+def worn(image: Image, rng: np.random.Generator) -> Floats:
+    """Other colours, other light, blur, noise and compression."""
+    picture = image.astype(np.float32) / 255
+    if rng.random() < 0.3:
+        picture = picture[:, :, rng.permutation(3)]
+    if rng.random() < 0.15:
+        picture = np.repeat(picture.mean(axis=2, keepdims=True), 3, axis=2)
+    if rng.random() < 0.7:
+        picture = picture * rng.uniform(0.75, 1.2, 3).astype(np.float32) * np.float32(rng.uniform(0.6, 1.2))
+        picture = np.clip(picture, 0, 1) ** np.float32(rng.uniform(0.7, 1.5))
+    if rng.random() < 0.3:
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.4, 1.5)), np.float32)
+    if rng.random() < 0.5:
+        picture = picture + rng.normal(0, rng.uniform(0.005, 0.05), picture.shape).astype(np.float32)
+    picture = np.clip(picture, 0, 1)
+    if rng.random() < 0.15:
+        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 80))]
+        _, data = cv2.imencode(".jpg", (picture * 255).astype(np.uint8), quality)
+        picture = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.float32) / 255
+    return np.asarray(picture, np.float32)
+
+
+def _target(dice: Floats) -> Floats:
+    """Both heat maps, five measures, where these count, and where the heat does not."""
+    n = _CROP // STRIDE
+    target = np.zeros((9, n, n), np.float32)
+    rows, columns = np.mgrid[0:n, 0:n].astype(np.float32)
+    for number, x, y, side, angle in dice:
+        u, v = (x - 2) / STRIDE, (y - 2) / STRIDE
+        away = (columns - u) ** 2 + (rows - v) ** 2
+        if not _SMALLEST <= side <= _LARGEST:
+            if 0.8 * _SMALLEST < side < 1.25 * _LARGEST:
+                target[8][away < (0.6 * side / STRIDE) ** 2] = 1
+            continue
+        sigma = max(0.6, 0.1 * side / STRIDE)
+        heat = target[int(number)]
+        np.maximum(heat, np.exp(-away / (2 * sigma**2)), out=heat)
+        column, row = round(float(u)), round(float(v))
+        if not (0 <= column < n and 0 <= row < n):
+            continue
+        heat[row, column] = 1.0
+        near = (abs(columns - u) < 1.2) & (abs(rows - v) < 1.2)
+        turn = radians(4 * float(angle))
+        target[2][near] = np.log2(side / USUAL)
+        target[3][near] = (u - columns)[near]
+        target[4][near] = (v - rows)[near]
+        target[5][near] = np.cos(turn)
+        target[6][near] = np.sin(turn)
+        target[7][near] = 1.0 if not number else 0.99  # a number die's turn is not asked for
+    return target
+
+
+def _loss(answer: torch.Tensor, target: torch.Tensor) -> tuple[torch.Tensor, npt.NDArray[np.float64]]:
+    heat, wanted = answer[:, :2], target[:, :2]
+    counts = (1 - target[:, 8:9]).expand_as(wanted)
+    p = torch.sigmoid(heat).clamp(1e-5, 1 - 1e-5)
+    hit = (wanted == 1).float()
+    missed = hit * (1 - p) ** 2 * torch.log(p)
+    invented = (1 - hit) * (1 - wanted) ** 4 * p**2 * torch.log(1 - p)
+    found = -((missed + invented) * counts).sum() / hit.sum().clamp(min=1)
+    mask = target[:, 7:8]
+    placed = (mask > 0) * (answer[:, 2:5] - target[:, 2:5]).abs()
+    turned = (mask == 1) * (answer[:, 5:7] - target[:, 5:7]).abs()
+    measured = (placed.sum() + 0.5 * turned.sum()) / (mask > 0).sum().clamp(min=1)
+    return found + 0.5 * measured, np.array([float(found.detach()), float(measured.detach())])
+
+
+def export(net: FinderNet, path: Path) -> None:
+    """Write the network as ONNX; the eye gives it pictures of any size."""
+    net.eval()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    open_sizes = {"pictures": {0: "n", 2: "h", 3: "w"}, "answers": {0: "n", 2: "h", 3: "w"}}
+    torch.onnx.export(
+        net,
+        (torch.zeros(1, 3, _CROP, _CROP),),
+        str(path),
+        input_names=["pictures"],
+        output_names=["answers"],
+        dynamic_axes=open_sizes,
+        opset_version=13,
+        dynamo=False,
+    )
+    net.train()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,197 @@
+"""Random scenes of dice with pips, number dice, letter dice and other things, with where each die is."""
+
+from dataclasses import dataclass, replace
+from math import cos, dist, exp, log, radians, sin
+from random import Random
+
+import cv2
+import numpy as np
+
+from appliance.pieces import ALPHABET, Die
+from appliance.virtual.dice import Placed, roll
+from appliance.virtual.geometry import project
+from appliance.virtual.render import render
+from appliance.virtual.scene import Colour, Finish, Mat, Table, Truth, truth
+from appliance.virtual.sheets import Sheet
+from appliance.virtual.variety import SEEN, any_finish, any_light, any_mat, any_pips, any_view
+from appliance.vision.locate import Image
+from training.props import Cloth, Coin, Plate, Squares, any_colour
+
+PIPS, NUMBER, LETTER, TIPPED = "pips", "number", "letter", "tipped"
+"""What a die of a scene is to be taken for."""
+
+WIDTH = 640
+_NUMERALS = ("4", "5", "6", "7", "Pass", "*")
+_OTHERS = ("1", "2", "3", "8", "10", "11", "12")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One die in the picture: `kind` as above, `side` the top's or, of a number die, the outline's width."""
+
+    kind: str
+    true: Truth
+    side: float
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture and its dice; `others` are the middles and sides of what is no die."""
+
+    image: Image
+    dice: tuple[Seen, ...]
+    others: tuple[tuple[float, float, float], ...]
+
+
+def scene(rng: Random, fonts: list[str], numbers: float, largest: float = 110) -> Scene:
+    """A random scene; `numbers` is the share of number dice, `largest` the largest dice's side in pixels."""
+    size = rng.uniform(12, 30)
+    on_mat = rng.random() < 0.35
+    side = exp(rng.uniform(log(18), log(largest)))
+    span = rng.uniform(440, 530) if on_mat else WIDTH * size / side
+    field = (min(span * 0.75, 330.0), min(span * 0.54, 250.0))
+    if not on_mat:
+        field = (span * 0.9, span * 0.66)
+    most = max(1, min(9, round(field[0] * field[1] / (size * 2.3) ** 2)))
+    dice = [_die(rng, number, numbers) for number in range(rng.randint(1, most))]
+    mat = any_mat(rng, SEEN, markers=on_mat)
+    if rng.random() < 0.5:
+        mat = replace(mat, colour=any_colour(rng))
+    finish = _finish(rng, fonts, size, mat, dice)
+    while True:
+        try:
+            placed = roll(rng, dice, field=field, size=size, touching=rng.choice((0.0, 0.2, 0.6)))
+            break
+        except ValueError:
+            dice.pop()
+    placed = tuple(_tipped(rng, one) for one in placed)
+    light = any_light(rng, SEEN)
+    view = any_view(rng, SEEN, span=(span, span), width=WIDTH)
+    if not on_mat:  # people photograph dice from the side, too
+        lean = 6 if rng.random() < 0.75 else 18
+        view = replace(view, tilt=(rng.gauss(0, lean), rng.gauss(0, lean)))
+    sheets, others = _props(rng, span, size, placed)
+    table = Table(placed, mat, light, view, finish, rng.randrange(1 << 30), sheets)
+    image = render(table)
+    seen = [_seen(one, true) for one, true in zip(placed, truth(table), strict=True)]
+    for _ in range(rng.choice((0, 0, 0, 1, 2))):
+        _finger(rng, image, WIDTH / span * rng.uniform(12, 20), seen)
+    inside = tuple(s for s in seen if 0 < s.true.center[0] < WIDTH and 0 < s.true.center[1] < 480)
+    pixels = project([(x, y, 0) for x, y, _ in others] or [(0, 0, 0)], view.projection())
+    sides = [wide * WIDTH / span for _, _, wide in others]
+    middles = tuple((float(x), float(y), wide) for (x, y), wide in zip(pixels, sides, strict=False))
+    return Scene(image, inside, middles)
+
+
+def _die(rng: Random, number: int, numbers: float) -> Die:
+    body = f"die {number}"
+    if rng.random() < numbers:
+        some = _NUMERALS if rng.random() < 0.85 else _OTHERS
+        return Die(body, 12, body, tuple(rng.choice(some) for _ in range(12)))
+    if rng.random() < 0.1:
+        return Die(body, 6, body, tuple(rng.choice(ALPHABET) for _ in range(6)))
+    return Die(body, 6, body, tuple(rng.sample("0123456", 6)))
+
+
+def _finish(rng: Random, fonts: list[str], size: float, mat: Mat, dice: list[Die]) -> Finish:
+    base = any_pips(rng, any_finish(rng, SEEN, fonts))
+    usual = {name: (paint, ink) for name, paint, ink in base.bodies}
+    bodies = []
+    shared = any_colour(rng) if rng.random() < 0.2 else None
+    for die in dice:
+        chance = rng.random()
+        if chance < 0.15:  # of the mat's own colour
+            paint = _near(rng, mat.colour, 14)
+            ink = _apart(rng, paint)
+        elif chance < 0.5:
+            paint = shared or any_colour(rng)
+            ink = _apart(rng, paint)
+        else:
+            paint, ink = rng.choice(list(usual.values()))
+        bodies.append((die.body, paint, ink))
+    return replace(base, size=size, bodies=tuple(bodies))
+
+
+def _near(rng: Random, colour: Colour, by: int) -> Colour:
+    b, g, r = (max(4, min(250, c + rng.randint(-by, by))) for c in colour)
+    return b, g, r
+
+
+def _apart(rng: Random, paint: Colour) -> Colour:
+    """A colour of pips that can be told from the body's."""
+    for _ in range(50):
+        ink = any_colour(rng) if rng.random() < 0.3 else rng.choice(((28, 26, 26), (240, 240, 240)))
+        if abs(sum(ink) - sum(paint)) > 200 or dist(ink, paint) > 150:
+            return ink
+    return (240, 240, 240) if sum(paint) < 380 else (28, 26, 26)
+
+
+def _tipped(rng: Random, placed: Placed) -> Placed:
+    if placed.die.sides == 6 and rng.random() < 0.06:
+        return replace(placed, lean=rng.choice((-1, 1)) * rng.uniform(22, 45))
+    return placed
+
+
+def _seen(placed: Placed, true: Truth) -> Seen:
+    side = sum(dist(true.corners[k], true.corners[k - 1]) for k in range(4)) / 4
+    if placed.lean:
+        return Seen(TIPPED, true, side)
+    if placed.die.sides == 12:
+        return Seen(NUMBER, true, side)
+    return Seen(PIPS if placed.die.has_pips else LETTER, true, side)
+
+
+def _props(
+    rng: Random, span: float, size: float, placed: tuple[Placed, ...]
+) -> tuple[tuple[Sheet, ...], list[tuple[float, float, float]]]:
+    """What lies under and beside the dice, and the middles and sides in mm of what might be taken for one."""
+    sheets: list[Sheet] = []
+    chance = rng.random()
+    if chance < 0.35:
+        wide, high = span * rng.uniform(0.5, 1.1), span * rng.uniform(0.3, 0.9)
+        turn = rng.choice((0, rng.gauss(0, 20)))
+        sheets.append(Sheet(Squares((wide, high), rng.randrange(1 << 20)), 0, 0, turn))
+    elif chance < 0.65:
+        turn = rng.uniform(0, 360)
+        sheets.append(Sheet(Cloth((span * 1.5, span * 1.5), rng.randrange(1 << 20)), 0, 0, turn))
+    others = []
+    for _ in range(rng.choice((0, 0, 1, 2, 4))):
+        x, y = rng.uniform(-span / 2, span / 2), rng.uniform(-span * 0.37, span * 0.37)
+        if any(dist((x, y), (p.x, p.y)) < 1.7 * size for p in placed):
+            continue
+        wide, seed = size * rng.uniform(0.7, 1.5), rng.randrange(1 << 20)
+        if rng.random() < 0.5:
+            sheets.append(Sheet(Coin(wide, rng.uniform(1.1, 2.5), seed), x, y, rng.uniform(0, 360)))
+        else:
+            high = wide * rng.choice((1.0, 1.0, 1.1, 2.0))
+            thick = rng.choice((0.3, rng.uniform(1.5, 4.5)))
+            plate = Plate((wide, high), thick, seed, rng.uniform(0, 2))
+            sheets.append(Sheet(plate, x, y, rng.uniform(0, 360)))
+        others.append((x, y, wide))
+    return tuple(sheets), others
+
+
+def _finger(rng: Random, image: Image, wide: float, seen: list[Seen]) -> None:
+    """A finger that reaches into the picture from one side, in place, unless it would hide a die."""
+    way = rng.uniform(0, 360)
+    h, w = image.shape[:2]
+    tip = np.array([rng.uniform(0.05, 0.95) * w, rng.uniform(0.05, 0.95) * h])
+    root = tip + 2 * w * np.array([cos(radians(way)), sin(radians(way))])
+    for die in seen:
+        share = np.dot(np.array(die.true.center) - tip, root - tip) / np.dot(root - tip, root - tip)
+        along = np.clip(share, 0, 1)
+        if dist(die.true.center, tip + along * (root - tip)) < 0.5 * wide + 0.6 * die.side:
+            return
+    skin = rng.choice(((150, 175, 225), (120, 150, 205), (70, 100, 150), (45, 60, 95)))
+    cover = np.zeros((h, w), np.uint8)
+    ends = [tuple(round(float(v)) for v in end) for end in (tip, root)]
+    cv2.line(cover, ends[0], ends[1], 255, max(2, round(wide)), cv2.LINE_AA)
+    soft = cv2.GaussianBlur(cover, (0, 0), max(0.6, wide / 8)).astype(np.float32)[:, :, None] / 255
+    hard = cover.astype(np.float32)[:, :, None] / 255
+    paint = np.array(skin, np.float32) * (0.55 + 0.45 * soft)
+    nail = np.zeros((h, w), np.uint8)
+    spot = tip + 0.1 * wide * np.array([cos(radians(way)), sin(radians(way))])
+    axes = (max(1, round(wide * 0.3)), max(1, round(wide * 0.24)))
+    cv2.ellipse(nail, (round(float(spot[0])), round(float(spot[1]))), axes, way, 0, 360, 255, -1, cv2.LINE_AA)
+    paint += nail[:, :, None] / np.float32(255) * 30
+    image[:] = np.clip(image * (1 - hard) + paint * hard, 0, 255).astype(np.uint8)
