@@ -46,9 +46,9 @@ def draw(sheet: Sheet, seat: int) -> Part[str]:
         tile = answer.value
         if not tile:
             return ""
-        problems = stock.reasons(ENGLISH, [*sheet.drawn.elements(), tile])
+        problems = stock.reasons(ENGLISH, tile * (sheet.drawn[tile] + 1))
         if not problems or (yield from odd(sheet, seat, tile, problems[0])):
-            sheet.drawn[tile] += 1
+            sheet.draw(tile)
             return tile
 
 

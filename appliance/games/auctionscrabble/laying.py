@@ -93,8 +93,13 @@ def spelled(sheet: Sheet, seat: int) -> Part[str]:
 
 
 def placed(sheet: Sheet, seat: int, word: str) -> Part[tuple[Play | None, tuple[str, ...]]]:
-    """Where a written word is to lie, of all the places where it can; no play, and why, if there is none."""
-    plays = placements(sheet.board, word, sheet.racks[seat])
+    """Where a written word is to lie, of all the places where it can; no play, and why, if there is none.
+
+    Those where each word across it exists come first.
+    """
+    board, is_word = sheet.board, sheet.judge.is_word
+    plays = placements(board, word, sheet.racks[seat])
+    plays.sort(key=lambda play: bool(unknown(words(board, play), is_word)))
     if not plays:
         return None, (say("auction-scrabble.cannot_lie", word=word),) if word else ()
     rows = (Row(say("auction-scrabble.place_row"), tuple(map(str, plays))),)

@@ -15,6 +15,8 @@ from appliance.games.scrabble.scoring import Word
 from appliance.phrases import say
 from appliance.pieces.tiles import BLANK, ENGLISH
 
+BAG = len(ENGLISH.bag)
+
 
 class Sheet(sheet.Sheet):
     """The mutable state of one game. An account is `options.points` less `paid` plus `earned` (AU-9)."""
@@ -27,6 +29,8 @@ class Sheet(sheet.Sheet):
         self.racks: list[list[str]] = [[] for _ in names]
         self.board = Board()
         self.drawn: Counter[str] = Counter()
+        self.among = ENGLISH.bag
+        """The tiles that can still come out of the bag, by what was seen of it."""
         self.emptied = False  # somebody found nothing more in the bag
         self.paid = [0] * len(names)
         self.earned = [0] * len(names)
@@ -49,12 +53,7 @@ class Sheet(sheet.Sheet):
     @property
     def left(self) -> int:
         """How many tiles are in the bag, counted from those that were seen."""
-        return 0 if self.emptied else max(len(ENGLISH.bag) - self.drawn.total(), 0)
-
-    @property
-    def among(self) -> tuple[str, ...]:
-        """The tiles that can still come out of the bag."""
-        return tuple((Counter(ENGLISH.bag) - self.drawn).elements())
+        return 0 if self.emptied else max(BAG - self.drawn.total(), 0)
 
     @property
     def room_for_more(self) -> tuple[int, ...]:
@@ -62,6 +61,11 @@ class Sheet(sheet.Sheet):
         return tuple(seat for seat in self.seats if has_room(self.racks[seat]))
 
     # What happens
+
+    def draw(self, tile: str) -> None:
+        """A tile has come out of the bag (AU-2)."""
+        self.drawn[tile] += 1
+        self.among = tuple((Counter(ENGLISH.bag) - self.drawn).elements())
 
     def buy(self, seat: int, tile: str, price: int) -> None:
         """A tile goes to a player, who pays what he bid (AU-3)."""
@@ -83,6 +87,7 @@ class Sheet(sheet.Sheet):
         """Tiles go back into the bag."""
         self.racks[seat] = left_of(self.racks[seat], tiles)
         self.drawn -= Counter(tiles)
+        self.among = (*self.among, *tiles)
 
     def write(self, seat: int, move: Move, points: int) -> None:
         """Note a move for the record."""
