@@ -1,0 +1,224 @@
+"""Read the 15 × 15 board: find its squares, look at each, decide together, and say what is not in order."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from appliance.errors import BadValue
+from appliance.pieces.tiles import ENGLISH, TileSet
+from appliance.vision import bodies, health
+from appliance.vision.board_grid import CELL, EDGE, Grid, find_grid, from_corners, refined, straight
+from appliance.vision.frames import bounded, check, mapped
+from appliance.vision.locate import Array, Image
+from appliance.vision.reading import BOARD, BOARD_SIZE, Point, Reading, Symbol
+from appliance.vision.straighten import Patch, body_colour, cut
+from appliance.vision.tile_decide import excess, from_one_box, likely, symbols, turned
+from appliance.vision.tile_finder import SQUARE, TILE, Spot, spots
+from appliance.vision.tile_layout import quarter, turned_cell
+from appliance.vision.tile_net import faces
+from appliance.vision.tiles import at_best_size, symbol
+
+NO_BOARD = "no board found: show all of it, with little else in the picture"
+CUT = "part of the board is out of the picture"
+HAND = "something lies over the board: take the hand away"
+SHIFTED = "all tiles lie shifted against the squares: push them back, or straighten the board"
+SIDE_UNCLEAR = "it is not clear from which side the board is to be read"
+
+_TILE_SIDE = 0.95  # of a tile over a square's, where it was not measured
+_BETWEEN = 1 / 3  # of a square: farther off its middle a tile lies between two
+_SHIFT = 0.2  # of a square: median of all tiles beyond which they were bumped
+_SOLID = 0.997  # most that one witness is believed
+_CLEAR = 0.95
+_FEW = 4  # squares in one piece that show neither tile nor board: a hand
+
+Floats = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class _Squares:
+    """What was seen of each square, 15 x 15 row by row as the camera sees the board.
+
+    `tile` is the probability of a tile, `off` by how much its middle lies off (15 x 15 x 2, in squares),
+    `covered` where neither tile nor square shows; the patches are those looked at.
+    """
+
+    tile: Floats
+    off: Floats
+    covered: Flags
+    patches: list[Patch]
+
+
+class BoardReader:
+    """Reads a board with the tiles of one box; with None any letters, whatever numbers stand on them.
+
+    `corners` are those of its squares in the frame if they are known (pixels, clockwise from the first row's
+    upper left); else the board is sought. Raises `BadValue` if they are not four.
+    """
+
+    def __init__(self, tile_set: TileSet | None = ENGLISH, corners: Sequence[Point] | None = None) -> None:
+        if corners is not None and len(corners) != 4:
+            raise BadValue(f"a board has 4 corners, not {len(corners)}")
+        self._tiles = tile_set
+        self._corners = None if corners is None else np.array(corners, float)
+
+    def read(self, frame: Image) -> Reading:
+        """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
+        start = time.perf_counter()
+        check(frame)
+        height, width = frame.shape[:2]
+        items, problems = self._read(frame)
+        ms = (time.perf_counter() - start) * 1000
+        return Reading(BOARD, width, height, ms, items, problems)
+
+    def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
+        problem = health.unreadable(frame)
+        if problem is not None:
+            return (), (problem,)
+        small, factor = bounded(frame)
+        grid = self._grid(small, factor)
+        if grid is None:
+            return (), (NO_BOARD,)
+        view, to_image = straight(small, grid)
+        found = spots(view, CELL, 0.12)
+        if self._corners is None:
+            squares = np.array([(s.x, s.y) for s in found if s.kind == SQUARE and s.trust > 0.4]).reshape(
+                -1, 2
+            )
+            grid = refined(grid, mapped(squares, to_image)) if len(squares) else grid
+            view, to_image = straight(small, grid)
+            found = spots(view, CELL, 0.12)
+        seen, table = self._look(view, found)
+        out = not _inside(small, grid)
+        to_frame = np.diag([factor, factor, 1.0]) @ to_image
+        items, problems = self._decide(view, seen, table, to_frame)
+        return items, tuple(dict.fromkeys([*([CUT] if out else []), *problems]))
+
+    def _grid(self, image: Image, factor: float) -> Grid | None:
+        if self._corners is not None:
+            return from_corners(image, self._corners / factor)
+        short = min(image.shape[:2])
+        sizes = [short / BOARD_SIZE * share for share in (0.4, 0.6, 0.9)]
+        return find_grid(image, at_best_size(image, sizes, SQUARE))
+
+    def _look(self, view: Image, found: Sequence[Spot]) -> tuple[_Squares, Floats]:
+        """What shows on each square, and the turns and letters (225 x 4 x 27) that the tiles may have."""
+        best = {kind: _by_square(found, kind) for kind in (TILE, SQUARE)}
+        tile, square = (_trust(best[kind]) for kind in (TILE, SQUARE))
+        off = np.zeros((BOARD_SIZE, BOARD_SIZE, 2))
+        patches = []
+        for row in range(BOARD_SIZE):
+            for column in range(BOARD_SIZE):
+                spot = best[TILE].get((row, column))
+                patches.append(_patch(row, column, spot))
+                if spot is not None:
+                    off[row, column] = np.array([spot.x, spot.y]) / CELL + 0.5 / CELL - EDGE - 0.5
+                    off[row, column] -= (column, row)
+        looked = faces(view, patches)
+        there = 1 - np.exp(looked.nothing).reshape(BOARD_SIZE, BOARD_SIZE)
+        covered = (tile < 0.3) & (square < 0.3) & (there < 0.5)
+        witnesses = [np.clip(w, 1 - _SOLID, _SOLID) for w in (there, np.where(tile > 0, tile, 0.05))]
+        odds = np.prod([w / (1 - w) for w in witnesses], axis=0)
+        return _Squares(odds / (1 + odds), off, covered, patches), likely(looked, self._tiles)
+
+    def _decide(
+        self, view: Image, seen: _Squares, table: Floats, to_frame: Array
+    ) -> tuple[tuple[Symbol, ...], list[str]]:
+        """The tiles by row and column as the letters stand, and problems."""
+        rows, columns = np.nonzero(seen.tile > 0.5)
+        mine = table[rows * BOARD_SIZE + columns]
+        turns = turned(mine)
+        turn = int(turns.argmax()) if turns.max() > 0.5 else 0
+        problems = [HAND] if _largest(seen.covered) >= _FEW else []
+        if len(rows) and turns.max() < _CLEAR:
+            problems.append(SIDE_UNCLEAR)
+        posterior = from_one_box(symbols(mine, turns), self._tiles)
+        items = []
+        for row, column, likely_here in zip(rows.tolist(), columns.tolist(), posterior, strict=True):
+            patch = seen.patches[row * BOARD_SIZE + column]
+            upright = replace(patch, angle=(quarter(patch.angle) + 90 * turn) % 360)
+            body = bodies.name(body_colour(cut(view, patch, 0)), balanced=False)
+            share = likely_here * seen.tile[row, column]
+            items.append(symbol(share, upright, to_frame, body, _place(row, column, turn)))
+        over, said = excess([item.symbol for item in items], self._tiles)
+        items = [replace(item, sure=item.sure and item.symbol not in over) for item in items]
+        problems += said + _displaced(seen, turn) + _unclear(seen, turn)
+        return tuple(sorted(items, key=lambda item: item.place)), problems
+
+
+def _by_square(found: Sequence[Spot], kind: int) -> dict[tuple[int, int], Spot]:
+    """The strongest middle of that kind by row and column."""
+    best: dict[tuple[int, int], Spot] = {}
+    for spot in sorted(found, key=lambda s: -s.trust):
+        if spot.kind != kind or not 0.6 < spot.side / CELL < 1.4:
+            continue
+        column, row = (int((c + 0.5) // CELL) - EDGE for c in (spot.x, spot.y))
+        if 0 <= row < BOARD_SIZE and 0 <= column < BOARD_SIZE:
+            best.setdefault((row, column), spot)
+    return best
+
+
+def _trust(best: dict[tuple[int, int], Spot]) -> Floats:
+    trust = np.zeros((BOARD_SIZE, BOARD_SIZE))
+    for place, spot in best.items():
+        trust[place] = spot.trust
+    return trust
+
+
+def _patch(row: int, column: int, spot: Spot | None) -> Patch:
+    """Where to look for the tile of a square, in pixels of the straight view."""
+    if spot is None or spot.trust < 0.25:
+        x, y = ((EDGE + c + 0.5) * CELL - 0.5 for c in (column, row))
+        return Patch(6, x, y, 0.0, _TILE_SIDE * CELL)
+    side = float(np.clip(spot.side, 0.85 * CELL, 1.02 * CELL))
+    # Turns are counted from the board's own edges.
+    return Patch(6, spot.x, spot.y, float(np.clip(quarter(spot.angle), -12, 12)), side)
+
+
+def _place(row: int, column: int, turn: int) -> tuple[int, int]:
+    """Row and column as read under that turn."""
+    middle = BOARD_SIZE // 2
+    right, down = turned_cell((column - middle, row - middle), turn)
+    return down + middle, right + middle
+
+
+def _name(row: int, column: int, turn: int) -> str:
+    row, column = _place(row, column, turn)
+    return f"{chr(ord('A') + column)}{row + 1}"
+
+
+def _displaced(seen: _Squares, turn: int) -> list[str]:
+    """What to say of tiles that do not lie on their squares."""
+    there = seen.tile > 0.5
+    off = seen.off[there]
+    if len(off) >= 3 and float(np.hypot(*np.median(off, axis=0))) > _SHIFT:
+        return [SHIFTED]
+    far = there & (np.abs(seen.off).max(axis=2) > _BETWEEN)
+    return [
+        f"the tile at {_name(row, column, turn)} lies between two squares: push it onto one"
+        for row, column in np.argwhere(far).tolist()
+    ]
+
+
+def _unclear(seen: _Squares, turn: int) -> list[str]:
+    """What to say of squares of which it is not clear whether a tile lies there."""
+    doubtful = (seen.tile > 1 - _CLEAR) & (seen.tile <= 0.5)
+    names = [_name(row, column, turn) for row, column in np.argwhere(doubtful).tolist()]
+    return [f"it is not clear whether a tile lies at {', '.join(names)}"] if names else []
+
+
+def _largest(flags: Flags) -> int:
+    """How many squares the largest connected piece has."""
+    count, _, stats, _ = cv2.connectedComponentsWithStats(flags.astype(np.uint8), connectivity=4)
+    return int(stats[1:, cv2.CC_STAT_AREA].max()) if count > 1 else 0
+
+
+def _inside(image: Image, grid: Grid) -> bool:
+    """Whether all squares lie in the picture, up to a third of one."""
+    h, w = image.shape[:2]
+    corners = grid.points(np.array([[0.33, 0.33], [14.67, 0.33], [14.67, 14.67], [0.33, 14.67]]))
+    return bool((corners >= 0).all() and (corners[:, 0] < w).all() and (corners[:, 1] < h).all())

@@ -1,0 +1,88 @@
+"""Which letter each tile shows, decided together: one reading direction, printed values, one box of tiles."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from appliance.pieces.tiles import TileSet
+from appliance.vision.tile_net import LETTERS, SYMBOLS, VALUES, Faces
+
+Floats = npt.NDArray[np.float64]
+
+SURE = 0.95
+"""Posterior from which a symbol is taken without asking."""
+
+_FLIPPED = 0.003  # share of tiles that lie the wrong way round in a layout
+_LEAST = 1e-7
+_VALUE_WEIGHT = 0.7
+_VALUE_MOST = 4.5  # by how much (natural logarithm) a number may speak against a letter
+_PRIOR_WEIGHT = 0.5
+_BLANK = len(LETTERS)
+
+
+def likely(faces: Faces, tiles: TileSet | None) -> Floats:
+    """Probabilities (n x 4 x 27) of turn and symbol of tiles that are there, each for itself."""
+    letters = faces.letters.copy()
+    if tiles is not None and len(letters):
+        column = np.array([VALUES.index(_printed(tiles, letter)) for letter in LETTERS])
+        witness = np.take(faces.values, column, axis=2)
+        against = np.maximum(witness - witness.max(axis=2, keepdims=True), -_VALUE_MOST)
+        letters += _VALUE_WEIGHT * against
+        letters += _PRIOR_WEIGHT * np.log([26 * tiles.counts[x] / 98 + 1e-3 for x in LETTERS])
+    table = np.empty((len(letters), 4, len(SYMBOLS)))
+    table[:, :, :_BLANK] = np.exp(letters)
+    table[:, :, _BLANK] = np.exp(faces.blank)[:, None] / 4
+    table += _LEAST
+    return np.asarray(table / table.sum(axis=(1, 2), keepdims=True), np.float64)
+
+
+def turned(table: Floats) -> Floats:
+    """Probability of each of four turns (4) for tiles that are read in one direction."""
+    if not len(table):
+        return np.full(4, 0.25)
+    log = np.log(_same_way(table).sum(axis=2)).sum(axis=0)
+    share = np.exp(log - log.max())
+    return np.asarray(share / share.sum(), np.float64)
+
+
+def symbols(table: Floats, turns: Floats) -> Floats:
+    """Probability of each symbol (n x 27), given how likely each common turn is."""
+    rows = _same_way(table)
+    rows = rows / rows.sum(axis=2, keepdims=True)
+    return np.asarray(np.einsum("ntk,t->nk", rows, turns), np.float64)
+
+
+def from_one_box(posterior: Floats, tiles: TileSet | None) -> Floats:
+    """The symbols (n x 27) with what the box has too few of made less likely."""
+    if tiles is None or not len(posterior):
+        return posterior
+    stock = np.array([tiles.counts.get(symbol, 0) for symbol in SYMBOLS], float)
+    out = posterior.copy()
+    for _ in range(3):
+        out *= np.minimum(1.0, stock / np.maximum(1e-9, out.sum(axis=0)))
+        out /= out.sum(axis=1, keepdims=True)
+    return out
+
+
+def excess(seen: Sequence[str], tiles: TileSet | None) -> tuple[set[str], list[str]]:
+    """Symbols of which more are seen than one box has, and what to say of them."""
+    over = {} if tiles is None else tiles.excess(seen)
+    counts = Counter(seen)
+    said = []
+    for symbol in over:
+        has = 0 if tiles is None else tiles.counts.get(symbol, 0)
+        name = "blank tiles" if symbol == "?" else f"tiles {symbol}"
+        said.append(f"{counts[symbol]} {name} seen, but the box has only {has}")
+    return set(over), said
+
+
+def _same_way(table: Floats) -> Floats:
+    """Probabilities with a small share of tiles turned the wrong way round."""
+    return np.asarray((1 - _FLIPPED) * table + _FLIPPED / 4 * table.sum(axis=1, keepdims=True), np.float64)
+
+
+def _printed(tiles: TileSet, letter: str) -> str:
+    value = str(tiles.value(letter))
+    return value if value in VALUES else ""

@@ -1,0 +1,79 @@
+"""Where tiles and empty board squares lie in a picture: a small network that marks their middles."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from appliance.vision.locate import Image
+from appliance.vision.nets import net
+
+SIDE = 24.0
+"""Side in pixels that tiles have in the pictures that the network likes best; 15 to 34 will do."""
+STRIDE = 4
+"""Pixels of the picture a cell of the network's maps."""
+CHANNELS = 7
+"""Maps: tile, square, cosine and sine of four times the angle, log of side / SIDE, offset right and down."""
+
+TILE, SQUARE = 0, 1
+
+_LEAST = 0.3  # of the network's trust in a middle
+_LONGEST = 2400
+
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Spot:
+    """The middle of a tile or of an empty square, in pixels of the picture.
+
+    `angle` is in degrees clockwise, 0 ≤ angle < 90: one of the four turns. `trust` is between 0 and 1.
+    """
+
+    kind: int
+    x: float
+    y: float
+    angle: float
+    side: float
+    trust: float
+
+
+def spots(image: Image, side: float, least: float = _LEAST) -> list[Spot]:
+    """All middles in the picture, whose tiles are about `side` pixels wide."""
+    factor = SIDE / side
+    factor = min(factor, _LONGEST / max(image.shape[:2]))
+    w, h = (max(32, round(s * factor / STRIDE) * STRIDE) for s in (image.shape[1], image.shape[0]))
+    flags = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+    small = np.asarray(cv2.resize(image, (w, h), interpolation=flags), np.uint8)
+    finder = net("tile-finder")
+    finder.setInput(cv2.dnn.blobFromImage(small, 1 / 255))
+    maps = np.asarray(finder.forward(), np.float32)[0]
+    found = [spot for kind in (TILE, SQUARE) for spot in _peaks(maps, kind, least)]
+    fx, fy = image.shape[1] / w, image.shape[0] / h
+    return [
+        Spot(s.kind, (s.x + 0.5) * fx - 0.5, (s.y + 0.5) * fy - 0.5, s.angle, s.side * (fx + fy) / 2, s.trust)
+        for s in found
+    ]
+
+
+def _peaks(maps: Floats, kind: int, least: float) -> list[Spot]:
+    """The middles of one kind, strongest first, none within half a side of a stronger one."""
+    heat = 1 / (1 + np.exp(-maps[kind]))
+    top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((heat >= top) & (heat > least))
+    kept: list[Spot] = []
+    for at in np.argsort(-heat[rows, columns]):
+        r, c = int(rows[at]), int(columns[at])
+        cosine, sine, size, right, down = (float(m) for m in maps[2:, r, c])
+        spot = Spot(
+            kind,
+            (c + 0.5 + right) * STRIDE - 0.5,
+            (r + 0.5 + down) * STRIDE - 0.5,
+            float(np.degrees(np.arctan2(sine, cosine)) / 4 % 90),
+            SIDE * float(np.exp(np.clip(size, -1.5, 1.5))),
+            float(heat[r, c]),
+        )
+        if all(np.hypot(spot.x - k.x, spot.y - k.y) > 0.55 * min(spot.side, k.side) for k in kept):
+            kept.append(spot)
+    return kept

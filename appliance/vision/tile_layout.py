@@ -1,0 +1,138 @@
+"""Which tiles lie side by side: connected groups on a common lattice, each tile with its row and column."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, degrees, radians, sin
+
+import numpy as np
+
+from appliance.vision.tile_finder import Spot
+
+ASKEW = "tiles lie askew against each other: push them into rows and columns"
+
+_ALONG = (0.72, 1.4)  # distance of neighbours along the lattice, in sides
+_ASIDE = 0.33  # most that a neighbour may lie off the line
+_HALFWAY = 1.06  # distance in sides below which tiles that are no neighbours lie askew
+_TURNED = 14.0  # degrees between the edges of neighbours
+
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Tiles on a common lattice: row and column of each by its number, and the lattice's angle.
+
+    `angle` is in degrees clockwise, 0 ≤ angle < 90; rows and columns count from 0 in that direction.
+    """
+
+    cells: dict[int, Cell]
+    angle: float
+
+
+def layouts(tiles: Sequence[Spot]) -> tuple[list[Layout], bool]:
+    """The groups in which tiles lie, and whether some lie askew."""
+    left = set(range(len(tiles)))
+    found, askew = [], False
+    while left:
+        first = max(left, key=lambda i: tiles[i].trust)
+        cells, odd = _grown(tiles, first, left)
+        askew |= odd
+        left -= set(cells)
+        found.append(_upright(tiles, cells))
+    return found, askew
+
+
+def quarter(angle: float) -> float:
+    """The angle as that of a square: -45 ≤ angle < 45."""
+    return (angle + 45) % 90 - 45
+
+
+def common_angle(spots: Sequence[Spot]) -> float:
+    """The angle that squares have together, 0 ≤ angle < 90."""
+    turns = np.radians([4 * spot.angle for spot in spots])
+    weight = np.array([spot.trust for spot in spots])
+    return float(degrees(np.arctan2(weight @ np.sin(turns), weight @ np.cos(turns))) / 4 % 90)
+
+
+def _grown(tiles: Sequence[Spot], first: int, left: set[int]) -> tuple[dict[int, Cell], bool]:
+    """Cells (right, down along the first tile's edges) of all that hang together with it."""
+    cells: dict[int, Cell] = {first: (0, 0)}
+    angles = {first: tiles[first].angle}
+    taken = {(0, 0)}
+    askew = False
+    edge = [first]
+    while edge:
+        steps = []
+        for one in edge:
+            for other in left - cells.keys():
+                step = _step(tiles[one], tiles[other], angles[one])
+                if step is None:
+                    askew |= _is_askew(tiles[one], tiles[other])
+                else:
+                    steps.append((step[2], one, other, step[:2]))
+        edge = []
+        for _, one, other, (right, down) in sorted(steps):
+            cell = (cells[one][0] + right, cells[one][1] + down)
+            if other in cells:
+                askew |= cells[other] != cell
+            elif cell in taken:
+                askew = True
+            else:
+                cells[other] = cell
+                angles[other] = angles[one] + quarter(tiles[other].angle - angles[one])
+                taken.add(cell)
+                edge.append(other)
+    return cells, askew
+
+
+def _step(one: Spot, other: Spot, angle: float) -> tuple[int, int, float] | None:
+    """Whether the other tile is a neighbour: one step right or down, and how badly it fits."""
+    side = (one.side + other.side) / 2
+    dx, dy = (other.x - one.x) / side, (other.y - one.y) / side
+    if abs(dx) > 1.5 or abs(dy) > 1.5 or abs(quarter(other.angle - angle)) > _TURNED:
+        return None
+    a = radians(angle + quarter(other.angle - angle) / 2)
+    along, down = dx * cos(a) + dy * sin(a), -dx * sin(a) + dy * cos(a)
+    for u, v, step in ((along, down, (1, 0)), (down, along, (0, 1))):
+        if _ALONG[0] < abs(u) < _ALONG[1] and abs(v) < _ASIDE:
+            way = 1 if u > 0 else -1
+            return step[0] * way, step[1] * way, abs(abs(u) - 1) + abs(v)
+    return None
+
+
+def _is_askew(one: Spot, other: Spot) -> bool:
+    """Whether two tiles touch without lying side by side: pushed half along, or turned against each other."""
+    side = (one.side + other.side) / 2
+    return float(np.hypot(other.x - one.x, other.y - one.y)) < _HALFWAY * side
+
+
+def _upright(tiles: Sequence[Spot], cells: dict[int, Cell]) -> Layout:
+    """The layout with rows and columns from 0, its angle below a quarter turn."""
+    first = next(iter(cells))
+    own = tiles[first].angle
+    angle = own + quarter(common_angle([tiles[i] for i in cells]) - own)
+    if len(cells) > 2:
+        angle = _fitted(tiles, cells, angle)
+    # Cells were counted along the first tile's edges; bring the angle back below 90 without losing them.
+    turns = int(np.floor(angle / 90))
+    turned = {i: turned_cell(cell, -turns) for i, cell in cells.items()}
+    right, down = min(c for c, _ in turned.values()), min(r for _, r in turned.values())
+    return Layout({i: (r - down, c - right) for i, (c, r) in turned.items()}, angle - 90 * turns)
+
+
+def turned_cell(cell: Cell, turns: int) -> Cell:
+    """(right, down) seen from a lattice that is turned by so many quarter turns clockwise."""
+    right, down = cell
+    for _ in range(turns % 4):
+        right, down = down, -right
+    return right, down
+
+
+def _fitted(tiles: Sequence[Spot], cells: dict[int, Cell], angle: float) -> float:
+    """The angle of the lattice through all middles, if they span one."""
+    places = np.array([cells[i] for i in cells], float)
+    points = np.array([(tiles[i].x, tiles[i].y) for i in cells])
+    u = (places - places.mean(axis=0)) @ np.array([1, 1j])
+    z = (points - points.mean(axis=0)) @ np.array([1, 1j])
+    turn = degrees(float(np.angle(np.vdot(u, z))))
+    return angle + quarter(turn - angle)

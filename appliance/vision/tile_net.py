@@ -1,0 +1,98 @@
+"""What a crop shows: a letter under one of four turns, a blank, or no tile, and the number printed on it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from appliance.pieces.tiles import BLANK
+from appliance.vision.locate import Image
+from appliance.vision.nets import net
+from appliance.vision.straighten import Patch, cut
+
+CROP = 40
+"""Side of the upright crops that the network reads, in pixels."""
+MARGIN = 1.2
+"""Side of a crop over the side of a tile."""
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+VALUES = ("", "1", "2", "3", "4", "5", "6", "8", "10")
+"""Numbers that may stand on a tile; none on the first."""
+SYMBOLS = LETTERS + BLANK
+BLANK_AT = 4 * len(LETTERS)
+NOTHING_AT = BLANK_AT + 1
+VALUES_AT = NOTHING_AT + 1
+WIDTH = VALUES_AT + 4 * len(VALUES)
+"""Numbers in one answer: 4 x 26 turns and letters, blank, nothing, 4 x 9 turns and values."""
+
+TEMPERATURE = 1.0
+
+_BATCH = 256
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Faces:
+    """What the network says of n crops, as log-probabilities.
+
+    `letters` (n x 4 x 26), `blank` (n) and `nothing` (n) exclude each other; `values` (n x 4 x 9) are those
+    of the numbers if the turn is the right one.
+    """
+
+    letters: Floats
+    blank: Floats
+    nothing: Floats
+    values: Floats
+
+
+def faces(image: Image, patches: Sequence[Patch]) -> Faces:
+    """What lies at each of the patches; each is looked at under all four turns."""
+    n = len(patches)
+    crops = np.empty((n, CROP, CROP, 3), np.uint8)
+    for number, patch in enumerate(patches):
+        crops[number] = cut(image, patch, 0, size=CROP, margin=MARGIN)
+    return judged(answers(crops))
+
+
+def answers(crops: Image) -> Floats:
+    """The network's answers (n x WIDTH) to crops (n x 40 x 40 x 3), averaged over their four turns."""
+    total = np.zeros((len(crops), WIDTH))
+    for turn in range(4):
+        # A quarter turn of a crop needs no new sampling, and moves each answer to the turn before.
+        total += _unturned(_forward(np.rot90(crops, turn, axes=(1, 2))), turn)
+    return total / 4
+
+
+def judged(raw: Floats) -> Faces:
+    """Log-probabilities from the network's answers."""
+    n = len(raw)
+    what = _log_softmax(raw[:, :VALUES_AT] / TEMPERATURE)
+    values = _log_softmax(raw[:, VALUES_AT:].reshape(n, 4, len(VALUES)) / TEMPERATURE)
+    letters = what[:, :BLANK_AT].reshape(n, 4, len(LETTERS))
+    return Faces(letters, what[:, BLANK_AT], what[:, NOTHING_AT], values)
+
+
+def _unturned(raw: Floats, turn: int) -> Floats:
+    """Answers to crops seen under that turn, as answers to the crops themselves."""
+    out = raw.copy()
+    for start, width in ((0, len(LETTERS)), (VALUES_AT, len(VALUES))):
+        part = raw[:, start : start + 4 * width].reshape(-1, 4, width)
+        out[:, start : start + 4 * width] = np.roll(part, turn, axis=1).reshape(-1, 4 * width)
+    return out
+
+
+def _log_softmax(raw: Floats) -> Floats:
+    shifted = raw - raw.max(axis=-1, keepdims=True)
+    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)), np.float64)
+
+
+def _forward(crops: Image) -> Floats:
+    reader = net("tiles")
+    out = np.empty((len(crops), WIDTH))
+    for start in range(0, len(crops), _BATCH):
+        part = crops[start : start + _BATCH].transpose(0, 3, 1, 2)
+        reader.setInput(np.ascontiguousarray(part, np.float32) / 255)
+        out[start : start + len(part)] = np.asarray(reader.forward()).reshape(len(part), WIDTH)
+    return out

@@ -1,0 +1,252 @@
+"""Read Scrabble tiles that lie loose: find, group, classify, decide together, and say how sure."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from appliance.pieces import mat
+from appliance.pieces.tiles import ENGLISH, TileSet
+from appliance.vision import bodies, health
+from appliance.vision.dice import MAT_CUT
+from appliance.vision.frames import bounded, check, mapped, point
+from appliance.vision.locate import Array, Image, Plane, locate
+from appliance.vision.reading import TILES, Reading, Symbol
+from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
+from appliance.vision.tile_decide import SURE, excess, from_one_box, likely, symbols, turned
+from appliance.vision.tile_finder import SQUARE, TILE, Spot, spots
+from appliance.vision.tile_layout import ASKEW, Layout, layouts, quarter, turned_cell
+from appliance.vision.tile_net import SYMBOLS, Faces, faces
+
+NO_TILES = "no tiles found"
+ODD = "something lies there that is no tile, or is covered in part"
+UNCLEAR = "it is not clear whether a tile lies there: move it a little"
+
+_SIDE_MM = 19.0
+_FIRM = 0.4  # of the finder's trust from which a middle is taken by itself
+_WEAK = 0.12  # and from which it is if it lies beside others
+_STEP = 1.5  # from one guess of the side to the next
+_ALTERNATIVES = 3
+_SHARP = 0.05
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class _Laid:
+    """A layout that is decided: its tiles' numbers, their rows and columns upright, and its up's angle."""
+
+    cells: dict[int, tuple[int, int]]
+    angle: float
+    posterior: Floats
+
+
+class TilesReader:
+    """Reads loose tiles of one box in a frame; with None any letters, whatever numbers stand on them."""
+
+    def __init__(self, tile_set: TileSet | None = ENGLISH) -> None:
+        self._tiles = tile_set
+
+    def read(self, frame: Image) -> Reading:
+        """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
+        start = time.perf_counter()
+        check(frame)
+        height, width = frame.shape[:2]
+        items, problems = self._read(frame)
+        ms = (time.perf_counter() - start) * 1000
+        return Reading(TILES, width, height, ms, items, problems)
+
+    def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
+        problem = health.unreadable(frame)
+        if problem is not None:
+            return (), (problem,)
+        small, factor = bounded(frame)
+        plane = locate(small)
+        problems = [MAT_CUT] if plane.markers and not plane.has_mat else []
+        found = firm(_found(plane))
+        patches = [Patch(6, s.x, s.y, s.angle, s.side) for s in found]
+        seen = faces(plane.image, patches)
+        found, seen, odd = _tiles_only(found, seen)
+        problems += odd
+        if not found:
+            return (), (*problems, NO_TILES)
+        groups, askew = layouts(found)
+        problems += [ASKEW] if askew else []
+        laid = self._decide(found, groups, likely(seen, self._tiles))
+        to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
+        items, said = self._items(plane, found, laid, to_frame)
+        return items, tuple(dict.fromkeys([*problems, *said]))
+
+    def _decide(self, found: Sequence[Spot], groups: Sequence[Layout], table: Floats) -> list[_Laid]:
+        """The turn of each layout and the symbols of its tiles, in the layouts' reading order."""
+        decided = []
+        for group in _in_reading_order(groups, found):
+            numbers = list(group.cells)
+            mine = np.stack([_along(table[i], found[i].angle, group.angle) for i in numbers])
+            turns = turned(mine)
+            turn = int(turns.argmax())
+            if turns[turn] < 0.5:
+                # Nothing tells the direction: as the picture shows it.
+                turn = round(-group.angle / 90) % 4
+            cells = _turned(group.cells, turn)
+            decided.append(_Laid(cells, group.angle + 90 * turn, symbols(mine, turns)))
+        together = from_one_box(np.concatenate([laid.posterior for laid in decided]), self._tiles)
+        ends = np.cumsum([len(laid.posterior) for laid in decided])
+        parts = np.split(together, ends[:-1])
+        return [replace(laid, posterior=part) for laid, part in zip(decided, parts, strict=True)]
+
+    def _items(
+        self, plane: Plane, found: Sequence[Spot], laid: Sequence[_Laid], to_frame: Array
+    ) -> tuple[tuple[Symbol, ...], list[str]]:
+        """The tiles in the layouts' own reading order, and problems."""
+        items, sharp = [], []
+        for number, layout in enumerate(laid):
+            order = sorted(range(len(layout.cells)), key=lambda k: list(layout.cells.values())[k])
+            tiles = list(layout.cells)
+            for k in order:
+                spot = found[tiles[k]]
+                own = layout.angle + quarter(spot.angle - layout.angle)
+                patch = Patch(6, spot.x, spot.y, own % 360, spot.side)
+                crop = cut(plane.image, patch, 0)
+                sharp.append(health.sharpness(ink(crop)))
+                row = layout.posterior[k]
+                body = bodies.name(body_colour(crop), balanced=plane.has_mat)
+                place = (number, *layout.cells[tiles[k]])
+                items.append(symbol(row, patch, to_frame, body, place, spot_mm(plane, patch)))
+        over, said = excess([item.symbol for item in items], self._tiles)
+        items = [replace(item, sure=item.sure and item.symbol not in over) for item in items]
+        if np.median(sharp) < _SHARP and not all(item.sure for item in items):
+            said.append(health.BLURRED)
+        return tuple(items), said
+
+
+def symbol(
+    row: Floats,
+    patch: Patch,
+    to_frame: Array,
+    body: str,
+    place: tuple[int, ...],
+    middle_mm: tuple[float, float] | None = None,
+) -> Symbol:
+    """What is said of one tile: `row` holds the probabilities of its symbols, the patch is upright."""
+    best = np.argsort(-row, kind="stable")
+    confidence = float(min(1.0, row[best[0]]))
+    ring = mapped(corners(patch, 0), to_frame)
+    others = tuple((SYMBOLS[i], float(row[i])) for i in best[1 : 1 + _ALTERNATIVES] if row[i] > 5e-4)
+    return Symbol(
+        symbol=SYMBOLS[best[0]],
+        sure=confidence >= SURE,
+        confidence=confidence,
+        center=point(mapped(np.array([[patch.x, patch.y]]), to_frame)[0]),
+        corners=(point(ring[0]), point(ring[1]), point(ring[2]), point(ring[3])),
+        angle=angle_in_frame(ring),
+        body=body,
+        alternatives=others,
+        place=place,
+        spot=middle_mm,
+    )
+
+
+def spot_mm(plane: Plane, patch: Patch) -> tuple[float, float] | None:
+    """The patch's middle in mm from the mat's middle."""
+    if plane.scale is None:
+        return None
+    return patch.x / plane.scale - mat.SIZE[0] / 2, patch.y / plane.scale - mat.SIZE[1] / 2
+
+
+def firm(found: Sequence[Spot]) -> list[Spot]:
+    """The tiles that the finder trusts, and those it nearly trusts beside them."""
+    tiles = [spot for spot in found if spot.kind == TILE]
+    taken = [spot for spot in tiles if spot.trust >= _FIRM]
+    if not taken:
+        return []
+    side = float(np.median([spot.side for spot in taken]))
+    taken = [spot for spot in taken if 0.7 < spot.side / side < 1.4]
+    weak = [spot for spot in tiles if spot.trust < _FIRM and 0.75 < spot.side / side < 1.3]
+    for spot in sorted(weak, key=lambda s: -s.trust):
+        if any(0.8 < np.hypot(spot.x - t.x, spot.y - t.y) / side < 1.25 for t in taken):
+            taken.append(spot)
+    return taken
+
+
+def _found(plane: Plane) -> list[Spot]:
+    """Tiles and squares in the picture at the size that tiles have there."""
+    if plane.scale is not None:
+        side = _SIDE_MM * plane.scale
+        found = [s for s in spots(plane.image, side, _WEAK) if _usable(plane, s)]
+        return found
+    return at_best_size(plane.image, _sizes(plane.image), TILE)
+
+
+def at_best_size(image: Image, sizes: Sequence[float], kind: int) -> list[Spot]:
+    """What is found at the size at which the most is trusted; `sizes` are sides in pixels to try."""
+    best: list[Spot] = []
+    most, right = 0.0, 0.0
+    for side in sizes:
+        found = spots(image, side, _WEAK)
+        fit = [s for s in found if s.trust > _FIRM and 0.6 < s.side / side < 1.6]
+        fit = [s for s in fit if s.kind == kind or kind == SQUARE]
+        trust = sum(s.trust**2 for s in fit)
+        if trust > most:
+            best, most, right = found, trust, float(np.median([s.side for s in fit])) / side
+            at = side
+    if most and not 0.8 < right < 1.25:
+        best = spots(image, at * right, _WEAK)
+    return best
+
+
+def _sizes(image: Image) -> list[float]:
+    short = min(image.shape[:2])
+    sizes = [max(14.0, short / 60)]
+    while sizes[-1] * _STEP < short / 2.5:
+        sizes.append(sizes[-1] * _STEP)
+    return sizes
+
+
+def _usable(plane: Plane, spot: Spot) -> bool:
+    h, w = plane.usable.shape
+    x, y = round(spot.x), round(spot.y)
+    return 0 <= x < w and 0 <= y < h and bool(plane.usable[y, x])
+
+
+def _tiles_only(found: list[Spot], seen: Faces) -> tuple[list[Spot], Faces, list[str]]:
+    """Without what the network takes for no tile; and whether that is worth a word."""
+    nothing = np.exp(seen.nothing)
+    keep = np.array(
+        [n < (0.5 if spot.trust > _FIRM else 0.2) for n, spot in zip(nothing, found, strict=True)]
+    )
+    keep = keep.astype(bool)
+    problems = []
+    if any(n > 0.02 for n in nothing[keep]):
+        problems.append(UNCLEAR)
+    if any(spot.trust > 0.6 and n < 0.98 for spot, n in zip(found, nothing, strict=True) if n >= 0.5):
+        problems.append(ODD)
+    some = Faces(seen.letters[keep], seen.blank[keep], seen.nothing[keep], seen.values[keep])
+    return [spot for spot, kept in zip(found, keep, strict=True) if kept], some, problems
+
+
+def _along(table: Floats, own: float, angle: float) -> Floats:
+    """Turns (first axis) counted from the layout's angle and not from the tile's own."""
+    return np.roll(table, round((own - angle) / 90), axis=0)
+
+
+def _turned(cells: dict[int, tuple[int, int]], turn: int) -> dict[int, tuple[int, int]]:
+    """Rows and columns as read under that turn, from 0."""
+    moved = {i: turned_cell((c, r), turn) for i, (r, c) in cells.items()}
+    right, down = min(c for c, _ in moved.values()), min(r for _, r in moved.values())
+    return {i: (r - down, c - right) for i, (c, r) in moved.items()}
+
+
+def _in_reading_order(groups: Sequence[Layout], found: Sequence[Spot]) -> list[Layout]:
+    """Line by line from the top, each from the left, by the layouts' middles."""
+    side = float(np.median([spot.side for spot in found]))
+    middles = [np.mean([(found[i].x, found[i].y) for i in g.cells], axis=0) for g in groups]
+    lines: list[list[int]] = []
+    for k in sorted(range(len(groups)), key=lambda k: float(middles[k][1])):
+        if lines and middles[k][1] - middles[lines[-1][0]][1] <= side / 2:
+            lines[-1].append(k)
+        else:
+            lines.append([k])
+    return [groups[k] for line in lines for k in sorted(line, key=lambda k: float(middles[k][0]))]

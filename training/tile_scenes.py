@@ -1,0 +1,231 @@
+"""Rendered scenes of tiles, loose and on boards, with what a reader should find in them."""
+
+from dataclasses import dataclass
+from math import exp, hypot, log
+from random import Random
+
+import cv2
+import numpy as np
+
+from appliance.pieces import Die
+from appliance.pieces.tiles import ENGLISH
+from appliance.virtual import tile_variety as variety
+from appliance.virtual.board import SIZE, SkinArt, grid_truth, lay_board, lay_hand
+from appliance.virtual.dice import Placed, roll
+from appliance.virtual.geometry import Array, project
+from appliance.virtual.render import render
+from appliance.virtual.scene import BODIES, Mat, Table, View
+from appliance.virtual.sheets import Sheet
+from appliance.virtual.tiles import TILE, TileArt, TileMake, lay_layout, tile_truth
+from appliance.virtual.variety import SEEN, any_light, any_mat
+from appliance.vision.locate import Image
+
+SIDE = 640
+"""Width and height of the scenes in pixels."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A tile or an empty square (symbol `.`): printed value, middle, angle and side in pixels."""
+
+    symbol: str
+    value: str
+    x: float
+    y: float
+    angle: float
+    side: float
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture, the tiles and empty squares in it, and the pixels where a hand hides them (255)."""
+
+    image: Image
+    tiles: tuple[Spot, ...]
+    squares: tuple[Spot, ...]
+    hidden: Image
+
+
+def scene(seed: int, number: int, fonts: list[str]) -> Scene:
+    """A scene with tiles of 20 to 64 pixels; always the same for a seed and the same fonts."""
+    rng = Random(f"{seed}/{number}")
+    side = exp(rng.uniform(log(20), log(64)))
+    span = SIDE * TILE / side
+    make = variety.any_tiles(rng, fonts)
+    sheets = _on_a_board(rng, span, make, fonts) if rng.random() < 0.5 else _loose(rng, span, make)
+    if rng.random() < 0.5:
+        sheets = tuple(_revalued(rng, sheet) for sheet in sheets)
+    table = Table(
+        _dice(rng, span),
+        _ground(rng),
+        any_light(rng, SEEN),
+        _view(rng, span),
+        seed=rng.randrange(1 << 30),
+        sheets=sheets,
+    )
+    return _seen(table)
+
+
+def _on_a_board(rng: Random, span: float, make: TileMake, fonts: list[str]) -> tuple[Sheet, ...]:
+    board = variety.any_board(rng, fonts)
+    count = rng.choice([0, rng.randint(3, 30), rng.randint(20, 100)])
+    rows = variety.crossword(rng, [variety.any_letter(rng) for _ in range(count)], (SIZE, SIZE))
+    away = max(0.0, (330 - span) / 2) + 15
+    sheets = lay_board(
+        rows,
+        board,
+        make,
+        rng,
+        x=rng.uniform(-away, away),
+        y=rng.uniform(-away, away),
+        turn=rng.gauss(0, 6) + 90 * rng.randrange(4) if rng.random() < 0.6 else rng.uniform(0, 360),
+        slip=rng.uniform(0.1, 0.6),
+        lean=rng.uniform(0.3, 3),
+        shift=(rng.gauss(0, 0.8), rng.gauss(0, 0.8)),
+    )
+    beside = _loose(rng, span, make) if rng.random() < 0.2 else ()
+    hand = ()
+    if rng.random() < 0.2:
+        skin = rng.choice([(140, 170, 216), (110, 140, 190), (60, 84, 130), (170, 190, 226)])
+        hand = lay_hand(rng.uniform(-80, 80), rng.uniform(-80, 80), rng.uniform(0, 360), skin)
+    return (*variety.any_top(rng), *beside, *sheets, *hand)
+
+
+def _loose(rng: Random, span: float, make: TileMake) -> tuple[Sheet, ...]:
+    sheets: list[Sheet] = [*variety.any_top(rng)]
+    for _ in range(rng.randint(0, 3)):
+        paper = variety.ClothArt(
+            (rng.uniform(10, 120), rng.uniform(10, 160)),
+            variety.any_colour(rng),
+            grain=rng.uniform(0, 5),
+            thick=rng.choice([0.0, 0.3, 6.0]),
+            corner=rng.uniform(0, 5),
+        )
+        sheets.append(Sheet(paper, *_spot(rng, span), rng.uniform(0, 360)))
+    tiles: list[Sheet] = []
+    taken: list[tuple[float, float, float]] = []
+    for _ in range(rng.randint(1, max(2, min(14, int(span / 25))))):
+        rows = _rows(rng)
+        reach = 10 + 10 * hypot(len(rows), len(rows[0]))
+        for _ in range(20):
+            x, y = _spot(rng, span)
+            if all(hypot(x - a, y - b) > reach + r for a, b, r in taken):
+                break
+        else:
+            continue
+        taken.append((x, y, reach))
+        turn = rng.uniform(0, 360) if rng.random() < 0.8 else rng.gauss(0, 3)
+        if len(rows) == 1 and rng.random() < 0.25:
+            rack = variety.ClothArt(
+                (20.5 * max(5, len(rows[0])) + 30, 34.0),
+                variety.any_colour(rng),
+                rng.uniform(0, 6),
+                thick=2.0,
+            )
+            sheets.append(Sheet(rack, x, y, turn))
+        tiles += lay_layout(
+            rows,
+            x,
+            y,
+            turn,
+            rng,
+            make=make,
+            gap=rng.choice([rng.uniform(0.1, 0.8), rng.uniform(0.3, 2.5)]),
+            slip=rng.uniform(0.05, 0.5),
+            lean=rng.uniform(0.2, 2.5),
+        )
+    return (*sheets, *tiles)
+
+
+def _rows(rng: Random) -> tuple[str, ...]:
+    """A tile, a word, or a crossword."""
+    many = rng.choice([1, rng.randint(2, 8), rng.randint(5, 25)])
+    letters = [variety.any_letter(rng) for _ in range(many)]
+    if many == 1 or rng.random() < 0.4:
+        return ("".join(letters[:8]),)
+    rows = variety.crossword(rng, letters, (9, 9), dense=rng.choice([0.1, 1.0]))
+    return variety.trimmed(rows)
+
+
+def _revalued(rng: Random, sheet: Sheet) -> Sheet:
+    """The tile with another number than the English box has, so that letters are not read off numbers."""
+    if not isinstance(sheet.art, TileArt):
+        return sheet
+    value = rng.choice([1, 1, 2, 3, 4, 5, 6, 8, 10])
+    art = TileArt(sheet.art.letter, sheet.art.make, value, sheet.art.piece)
+    return Sheet(art, sheet.x, sheet.y, sheet.turn, sheet.base)
+
+
+def _dice(rng: Random, span: float) -> tuple[Placed, ...]:
+    if rng.random() > 0.1:
+        return ()
+    faces = tuple("ABEHNOST"[k] for k in range(6))
+    some = [Die("any", 6, rng.choice(list(BODIES)), faces) for _ in range(rng.randint(1, 3))]
+    return roll(rng, some, field=(span * 0.7, span * 0.7))
+
+
+def _ground(rng: Random) -> Mat:
+    mat = any_mat(rng, SEEN, markers=False)
+    return (
+        mat if rng.random() < 0.7 else Mat(variety.any_colour(rng), markers=False, texture=rng.uniform(0, 5))
+    )
+
+
+def _view(rng: Random, span: float) -> View:
+    steep = 4 if rng.random() < 0.6 else 14
+    return View(
+        width=SIDE,
+        height=SIDE,
+        span=span,
+        above=max(span, rng.uniform(450, 900)),
+        tilt=(rng.uniform(-steep, steep), rng.uniform(-steep, steep)),
+        turn=0.0,
+        shift=(rng.uniform(-6, 6), rng.uniform(-6, 6)),
+        blur=rng.uniform(0.3, 1.5),
+        noise=rng.uniform(1, 9),
+        jpeg=rng.randint(35, 95) if rng.random() < 0.4 else None,
+    )
+
+
+def _spot(rng: Random, span: float) -> tuple[float, float]:
+    return rng.uniform(-0.5, 0.5) * span, rng.uniform(-0.5, 0.5) * span
+
+
+def _seen(table: Table) -> Scene:
+    hidden = np.zeros((SIDE, SIDE), np.uint8)
+    projection = table.view.projection()
+    for sheet in table.sheets:
+        if isinstance(sheet.art, SkinArt):
+            hull = cv2.convexHull(project(sheet.corners(sheet.art.thick), projection).astype(np.float32))
+            cv2.fillConvexPoly(hidden, hull.astype(np.int32), 255)
+    for die in table.dice:
+        x, y = project([[die.x, die.y, 0.0]], projection)[0]
+        cv2.circle(hidden, (round(x), round(y)), round(16 * SIDE / table.view.span), 255, -1)
+    arts = [sheet.art for sheet in table.sheets if isinstance(sheet.art, TileArt)]
+    tiles = []
+    for art, true in zip(arts, tile_truth(table), strict=True):
+        side = hypot(*np.subtract(true.corners[1], true.corners[0]))
+        tiles.append(Spot(art.letter, _value(art), *true.center, true.angle, float(side)))
+    squares = _squares(grid_truth(table), tiles)
+    return Scene(render(table), tuple(tiles), squares, hidden)
+
+
+def _value(art: TileArt) -> str:
+    if art.letter == "?" or not art.make.value:
+        return ""
+    return str(ENGLISH.value(art.letter) if art.value is None else art.value)
+
+
+def _squares(ring: Array | None, tiles: list[Spot]) -> tuple[Spot, ...]:
+    """The board's squares on which no tile lies."""
+    if ring is None:
+        return ()
+    flat = np.array([[0, 0], [SIZE, 0], [SIZE, SIZE], [0, SIZE]], np.float32)
+    place = cv2.getPerspectiveTransform(flat, ring.astype(np.float32))
+    middles = np.array([[[c + 0.5, r + 0.5] for c in range(SIZE)] for r in range(SIZE)]).reshape(-1, 1, 2)
+    points = cv2.perspectiveTransform(middles, place)[:, 0]
+    side = float(np.linalg.norm(ring - np.roll(ring, 1, axis=0), axis=1).mean()) / SIZE
+    right = ring[1] - ring[0]
+    angle = float(np.degrees(np.arctan2(right[1], right[0])))
+    free = [(x, y) for x, y in points.tolist() if all(hypot(x - t.x, y - t.y) > 0.85 * side for t in tiles)]
+    return tuple(Spot(".", "", x, y, angle % 360, side) for x, y in free)
