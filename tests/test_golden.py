@@ -18,7 +18,7 @@ def test_golden_transcripts(lexicon: Lexicon, path: Path) -> None:
     """Real whole games as text: `make golden` writes them anew."""
     head, *lines = path.read_text("utf-8").splitlines()
     seats, *variants = head.removeprefix("# ").split()
-    play = Setup.of(game(path.stem.partition("-")[0]), NAMES[: int(seats)], variants).begin(lexicon)
+    play = Setup.of(game(path.stem.rpartition("-")[0]), NAMES[: int(seats)], variants).begin(lexicon)
     answers = [Answer.parse(line[2:]) for line in lines if line.startswith("> ")]
     assert transcript(play, answers) == lines
     assert play.over

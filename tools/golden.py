@@ -20,6 +20,9 @@ GAMES = {
     "anagrascramble-1": (3, 1, ""),
     "anagrascramble-2": (2, 2, "both"),
     "anagrascramble-3": (6, 3, "printed_cards red cards=12"),
+    "bid-and-bluff-1": (3, 1, ""),
+    "bid-and-bluff-2": (6, 2, ""),
+    "bid-and-bluff-3": (4, 5, "no_zone_by_start_square no_black_squares no_high_bids"),
 }
 """For each file, which begins with the game's name: how many play, the bots' seed, what was agreed on."""
 
@@ -29,7 +32,7 @@ def main() -> None:
     folder = Path(__file__).parent.parent / "tests" / "golden"
     with Lexicon.open() as lexicon:
         for name, (seats, seed, variants) in GAMES.items():
-            setup = Setup.of(game(name.partition("-")[0]), NAMES[:seats], variants.split())
+            setup = Setup.of(game(name.rpartition("-")[0]), NAMES[:seats], variants.split())
             play, rng = setup.begin(lexicon), Random(seed)
             while not play.over:
                 play.give(setup.game.bot(play.prompt, rng, lexicon))

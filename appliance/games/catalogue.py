@@ -12,6 +12,9 @@ from appliance.games.anabid import rules as anabid_rules
 from appliance.games.anagrascramble import bot as anagrascramble_bot
 from appliance.games.anagrascramble import game as anagrascramble
 from appliance.games.anagrascramble import rules as anagrascramble_rules
+from appliance.games.bidandbluff import bot as bidandbluff_bot
+from appliance.games.bidandbluff import game as bidandbluff
+from appliance.games.bidandbluff import rules as bidandbluff_rules
 from appliance.games.bots import Bot
 from appliance.games.judge import Judge
 from appliance.games.script import Play, Script
@@ -64,6 +67,15 @@ GAMES = {
             1,
             anagrascramble.play,
             anagrascramble_bot.sensibly,
+        ),
+        Game(
+            bidandbluff.NAME,
+            bidandbluff.SEATS,
+            bidandbluff_rules.Options,
+            ("black_squares", "zone_by_start_square", "high_bids"),
+            1,
+            bidandbluff.play,
+            bidandbluff_bot.sensibly,
         ),
     )
 }

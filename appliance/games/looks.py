@@ -4,7 +4,7 @@
 | --- | --- |
 | `letter-dice` | the symbols, parted by spaces: `A E Qu` |
 | `d12`, `pip-dice` | one symbol: `Pass`, `3` |
-| `track` | where each die stands, in the order of the colours: `blue@C4 red@off` |
+| `track` | where each die stands, in the order of the colours: `blue@C4 red@off white@finish` |
 | `tiles` | letters, `?` a blank, parted by spaces: `A ?` |
 | `crosswords` | one layout a word, its seat before it: `1:JAM/E../T.. 2:Q` |
 | `board` | fifteen rows from the top, numbers count empty squares: `15/7A7/…` |
@@ -18,6 +18,7 @@ from typing import Literal
 from appliance.games.letters import can_roll
 from appliance.phrases import say
 from appliance.pieces import dice_set
+from appliance.pieces.track import FINISH
 
 Kind = Literal["letter-dice", "d12", "pip-dice", "track", "tiles", "crosswords", "board", "card"]
 
@@ -26,7 +27,7 @@ OFF = "off"
 
 _BOARD_ROW = re.compile(r"(?:[1-9][0-9]?|[A-Z?])+")
 _CROSSWORD = re.compile(r"[1-9]:[A-Z?.]+(?:/[A-Z?.]+)*")
-_STAND = re.compile(r"[a-z]+@(?:off|[A-Z]+[0-9]+)")
+_STAND = re.compile(rf"[a-z]+@(?:{OFF}|{FINISH}|[A-Z]+[0-9]+)")
 CARD_LETTERS = 7
 BOARD_SIZE = 15
 
@@ -96,6 +97,29 @@ def track_refusal(value: str, pieces: str, least: int, most: int) -> str | None:
     colours = [stand.split("@")[0] for stand in value.split()]
     twice = next((colour for colour in colours if colours.count(colour) > 1), None)
     return say("refused.twice", colour=twice) if twice else None
+
+
+def difference(kind: Kind, seen: str, wanted: str) -> str | None:
+    """What lies otherwise than it must, in words, or None; the first of several."""
+    if kind == "track":
+        return _astray(track_stands(seen), track_stands(wanted))
+    if seen == wanted:
+        return None
+    there, due = set(seen.split()), set(wanted.split())
+    odd, missing = (" ".join(sorted(some)) or "–" for some in (there - due, due - there))
+    return say("refused.wanted", seen=odd, wanted=missing)
+
+
+def _astray(seen: Mapping[str, str], wanted: Mapping[str, str]) -> str | None:
+    """Which die stands elsewhere, or None; dice that are not wanted may lie beside the board."""
+    for colour, due in wanted.items():
+        square = seen.get(colour)
+        if square != due:
+            phrase = "unseen" if square is None else "off_board" if square == OFF else "astray"
+            words = {"colour": colour.capitalize(), "square": (square or "").upper(), "wanted": due.upper()}
+            return say(f"refused.{phrase}", **words)
+    odd = next((colour for colour in seen if colour not in wanted and seen[colour] != OFF), None)
+    return say("refused.not_playing", colour=odd.capitalize(), square=seen[odd].upper()) if odd else None
 
 
 def crosswords_refusal(value: str, pieces: str, least: int, most: int) -> str | None:

@@ -11,7 +11,7 @@ from typing import Literal, TypeVar
 
 from appliance.errors import BadValue
 from appliance.games.letters import PUNCTUATION, is_made_of, tiles_of
-from appliance.games.looks import REFUSALS, Kind
+from appliance.games.looks import REFUSALS, Kind, difference
 from appliance.games.views import Standing, View
 from appliance.phrases import say
 
@@ -134,11 +134,9 @@ class Look:
     def check(self, answer: Answer) -> str | None:
         """Why this cannot be what lies there, or is not what must, or None."""
         refusal = REFUSALS[self.kind](answer.value, self.pieces, self.least, self.most)
-        if refusal or self.wanted in ("", answer.value):
+        if refusal or not self.wanted:
             return refusal
-        wanted, seen = set(self.wanted.split()), set(answer.value.split())
-        odd, missing = (" ".join(sorted(some)) or "–" for some in (seen - wanted, wanted - seen))
-        return say("refused.wanted", seen=odd, wanted=missing)
+        return difference(self.kind, answer.value, self.wanted)
 
 
 GO_ON = "go on"
