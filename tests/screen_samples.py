@@ -170,6 +170,8 @@ def auction(names: Sequence[str]) -> Shownings:
     racks = tuple(zip(names, hands, strict=False))
     offers = (Row("Leave", ("leave",)), Row("Bid", range(13, 85)))
     bid = Choose("bid", (0,), offers, "13")
+    points = Choose("bid", (0,), (Row("Points", range(13, 85)),), "13")
+    leave = Press("leave", (0,), "Leave", hold=True)
     bids = ((names[0], "5"), (names[1], "7"), *((n, "leaves") for n in names[2:3]), (names[1], "12"))
     draw = Look("tile", (0,), "tiles", "english")
     acting = (0,)
@@ -191,6 +193,9 @@ def auction(names: Sequence[str]) -> Shownings:
     doubt = Choose("blank", (0,), (Row("The blank stands for", tuple("SABCDEFGHIJKLMNOPQRTUVWXYZ")),))
     return {
         "lot": Shown(prompt(names, f"{names[0]}: more than 12?", lot, bid, acting=acting), cursor=(1, 2)),
+        "lot-points": Shown(
+            prompt(names, f"{names[0]}: more than 12?", lot, points, leave, acting=acting), cursor=(0, 7)
+        ),
         "lot-first": Shown(
             prompt(
                 names, f"{names[0]}: a bid?", Lot("?", 0, names[0], (), "", racks, 99), bid, acting=acting
@@ -213,6 +218,8 @@ def auction(names: Sequence[str]) -> Shownings:
                 f"{names[0]}: lay a word",
                 Crossboard(BOARD, names[0], "AEIRSTZ", left=64),
                 play,
+                Write("word", (0,), 15),
+                Press("hand", (), "Spell it with the dial"),
                 passes,
                 acting=acting,
             )

@@ -120,9 +120,10 @@ def ticked_at(tick: Tick, shown: Shown) -> str:
 
 
 def _writing(write: Write, shown: Shown) -> list[Action]:
-    """Letters by keys, then the writer's button; the button's name is what it would take."""
+    """Letters by keys, then Enter, or the writer's button if that does nothing else."""
     found = [Action(say("screen.type_letters"), "type")]
-    if shown.typed:
+    asked = [accept for accept in shown.prompt.accepts if not accept.hold and accept.seats]
+    if shown.typed and asked[0] is write:  # otherwise the button is for something else, and only Enter takes
         found.append(Action(say("screen.take", what=shown.typed), "press", write.seats, shown.typed))
     return found
 

@@ -29,7 +29,7 @@ def rail(canvas: Canvas, area: pygame.Rect) -> None:
 
 def _has_slot(canvas: Canvas, action: Action) -> bool:
     """Presses of one player have a button here; where several may press, their chips are it."""
-    if action.gesture == "press":
+    if action.gesture in ("press", "hold"):
         return _owner(canvas, action) is not None
     return action.gesture in ("push", "turn")
 
@@ -61,25 +61,31 @@ def _slot(canvas: Canvas, area: pygame.Rect, action: Action) -> None:
     else:
         seat = _owner(canvas, action)
         assert seat is not None  # else it has no slot
-        canvas.panel(area, canvas.colour(seat))
-        _labelled(canvas, area, action.short or action.what, seat)
-        canvas.press(area, seat)
+        hold = action.gesture == "hold"
+        if hold:
+            canvas.frame(area, canvas.colour(seat))
+        else:
+            canvas.panel(area, canvas.colour(seat))
+        _labelled(canvas, area, action.short or action.what, seat, hold)
+        canvas.press(area, seat, hold)
 
 
-def _labelled(canvas: Canvas, area: pygame.Rect, words: str, seat: int | None) -> None:
-    """The control's mark at the left, what it does beside it."""
-    side = min(canvas.px(6.5), area.height - canvas.px(1))
+def _labelled(canvas: Canvas, area: pygame.Rect, words: str, seat: int | None, hold: bool = False) -> None:
+    """The control's mark at the left, what it does beside it; dark if the control is to be held."""
+    side = min(canvas.px(6.5), round(area.height * 0.62))
     mark = pygame.Rect(area.left + canvas.px(1.2), 0, side, side)
     mark.centery = area.centery
-    colour = theme.IVORY if seat is None else theme.INK
+    colour = theme.IVORY if seat is None or hold else theme.INK
     if seat is None:
         canvas.icon("dial", mark, colour)
     else:
-        canvas.badge(mark, seat, on_own=True)
+        canvas.badge(mark, seat, on_own=not hold)
     room = pygame.Rect(
         mark.right + canvas.px(1.2), area.top, area.right - mark.right - canvas.px(2.6), area.height
     )
-    canvas.write(words, theme.inner(room, 0, canvas.px(0.6)), 5.6, colour, bold=True, most=3)
+    if hold:
+        words = say("screen.held", what=words)
+    canvas.write(words, theme.inner(room, 0, canvas.px(0.6)), 5.6, colour, bold=True, most=3, smallest=2.4)
 
 
 def _small(canvas: Canvas, area: pygame.Rect, name: str, does: str) -> None:

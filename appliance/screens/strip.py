@@ -5,8 +5,8 @@ import pygame
 from appliance.games.prompts import Press, Prompt
 from appliance.games.views import Final, Joining, Place
 from appliance.phrases import say
-from appliance.screens import theme
-from appliance.screens.canvas import Canvas
+from appliance.screens import text, theme
+from appliance.screens.canvas import SMALLEST, SMALLEST_PIXELS, Canvas
 from appliance.screens.theme import Colour
 
 SHORT = 2
@@ -110,7 +110,7 @@ def _tokens(
     side, wide = min(canvas.px(5), area.height, area.width // 5), 0
     playable = {a.label for a in canvas.shown.prompt.accepts if isinstance(a, Press) and seat in a.seats}
     lit = any(label.startswith(token.split()[0]) for token in place.tokens for label in playable)
-    tokens = place.tokens or _held(canvas, seat)
+    tokens = place.tokens or _held(canvas, area, seat)
     for number, token in enumerate(reversed(tokens)):
         box = pygame.Rect(area.right - side - number * (side + canvas.px(0.6)), 0, side, side)
         if len(_short(token)) > SHORT:  # a word, alone there
@@ -132,11 +132,15 @@ def _short(token: str) -> str:
     return last if len(last) <= SHORT else token
 
 
-def _held(canvas: Canvas, seat: int) -> tuple[str, ...]:
+def _held(canvas: Canvas, area: pygame.Rect, seat: int) -> tuple[str, ...]:
     """What a player without tokens can do by holding the button: it is shown as a token is."""
     presses = canvas.shown.prompt.of_kind(Press)
     held = next((press.label for press in presses if press.hold and seat in press.seats), "")
-    return (held,) if held else ()
+    if not held:
+        return ()
+    wide = text.width_of(held, max(SMALLEST_PIXELS, canvas.px(SMALLEST)), bold=True)
+    fits = wide <= min(canvas.px(13), area.width // 2) - canvas.px(0.8)
+    return (held if fits else held.split()[-1],)
 
 
 def _may_press(canvas: Canvas, seat: int) -> bool:

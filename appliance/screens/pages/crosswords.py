@@ -7,22 +7,24 @@ from appliance.phrases import say
 from appliance.screens import choice, sight, theme, tiles
 from appliance.screens.canvas import Canvas
 
-WIDE = 1.4
+WIDE = 1.3
 """So many times as wide as high, a panel has the tiles at its right."""
+ROOMY = 48
+"""Units of width below which it has them below."""
 
 Layout = tuple[str, tuple[str, ...], str, tuple[str, ...]]
 
 
 def crosswords(canvas: Canvas, area: pygame.Rect, view: Crosswords) -> None:
-    """A panel a player, up to three abreast."""
+    """A panel a player: up to three abreast, more of them two abreast."""
     area = choice.panel(canvas, area)
     count = len(view.layouts)
     if not count:
         sight.felt(canvas, area, 12)
         return
-    across = count if count <= 3 else -(-count // 2)
-    rows = canvas.rows(area, -(-count // across), canvas.px(1.2))
-    cells = [cell for row in rows for cell in canvas.columns(row, across, canvas.px(1.2))]
+    across = count if count <= 3 else 2
+    rows = canvas.rows(area, -(-count // across), canvas.px(0.8))
+    cells = [cell for row in rows for cell in canvas.columns(row, across, canvas.px(1))]
     for layout, cell in zip(view.layouts, cells, strict=False):
         _layout(canvas, cell, layout)
 
@@ -32,8 +34,8 @@ def _layout(canvas: Canvas, area: pygame.Rect, layout: Layout) -> None:
     _, rows, _, _ = layout
     canvas.panel(area, theme.PANEL, 2)
     inside = theme.inner(area, canvas.px(1.2), canvas.px(0.8))
-    if area.width > WIDE * area.height:
-        side = pygame.Rect(inside.left, inside.top, round(inside.width * 0.36), inside.height)
+    if area.width > max(WIDE * area.height, canvas.px(ROOMY)):
+        side = pygame.Rect(inside.left, inside.top, round(inside.width * 0.44), inside.height)
         body = pygame.Rect(side.right + canvas.px(1), inside.top, 0, inside.height)
         body.width = inside.right - body.left
     else:
@@ -53,7 +55,7 @@ def _about(canvas: Canvas, area: pygame.Rect, layout: Layout) -> None:
     points = points.replace("-", "−")
     head = pygame.Rect(area.left, area.top, area.width, min(area.height, canvas.px(6.6)))
     rest = pygame.Rect(area.left, head.bottom, area.width, area.bottom - head.bottom)
-    if area.height > area.width * 0.5:
+    if area.height > max(area.width * 0.5, canvas.px(22)):
         _head(canvas, head, name, "")
         value = pygame.Rect(rest.left, rest.top, rest.width, min(canvas.px(8), rest.height // 2))
         if points:
@@ -63,12 +65,12 @@ def _about(canvas: Canvas, area: pygame.Rect, layout: Layout) -> None:
     else:
         _head(canvas, head, name, points)
     words = " · ".join(wrong)
-    canvas.write(words, rest, 4, theme.BAD, bold=True, most=max(1, rest.height // canvas.px(4)))
+    canvas.write(words, rest, 4, theme.BAD, bold=True, most=4)
 
 
 def _head(canvas: Canvas, area: pygame.Rect, name: str, points: str) -> None:
     seat = canvas.seat_of(name)
-    side = min(area.height, canvas.px(5.6))
+    side = min(area.height, canvas.px(4.8))
     box = pygame.Rect(area.left, 0, side, side)
     box.centery = area.centery
     if seat is not None:
@@ -76,7 +78,7 @@ def _head(canvas: Canvas, area: pygame.Rect, name: str, points: str) -> None:
     right = area.right
     if points:
         value = pygame.Rect(area.right - canvas.px(14), area.top, canvas.px(14), area.height)
-        right = canvas.write(points, value, 6.6, theme.WARM, bold=True, align="right").left
+        right = canvas.write(points, value, 5.6, theme.WARM, bold=True, align="right").left
     left = box.right + canvas.px(0.8)
     room = pygame.Rect(left, area.top, right - left - canvas.px(0.8), area.height)
-    canvas.write(name, room, 4.8, theme.IVORY, bold=True)
+    canvas.write(name, room, 4.8, theme.IVORY, bold=True, smallest=2.3)

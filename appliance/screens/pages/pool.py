@@ -68,8 +68,10 @@ def _call(canvas: Canvas, area: pygame.Rect, called: str) -> None:
 
 def _rows(canvas: Canvas, area: pygame.Rect, view: Pool) -> None:
     """A row a player: what he takes or holds, as a tile's number where it is one."""
-    rows = canvas.rows(area, max(4 if view.called else 5, len(view.rows)), canvas.px(0.8))
-    for (name, what), row in zip(view.rows, rows, strict=False):
+    across = 2 if view.called and len(view.rows) > 3 else 1
+    rows = canvas.rows(area, max(3 if view.called else 5, -(-len(view.rows) // across)), canvas.px(0.8))
+    cells = [cell for row in rows for cell in canvas.columns(row, across, canvas.px(0.8))]
+    for (name, what), row in zip(view.rows, cells, strict=False):
         seat = canvas.seat_of(name)
         calls = any(seat in accept.seats and not accept.hold for accept in canvas.shown.prompt.accepts)
         canvas.panel(row, theme.RAISED if calls else theme.PANEL, 1.6)
@@ -81,7 +83,9 @@ def _rows(canvas: Canvas, area: pygame.Rect, view: Pool) -> None:
         box.centery = inside.centery
         if seat is not None:
             canvas.badge(box, seat)
-        value = pygame.Rect(inside.right - round(inside.width * 0.4), inside.top, 0, inside.height)
+        value = pygame.Rect(
+            inside.right - round(inside.width * (0.4 if across == 1 else 0.26)), inside.top, 0, inside.height
+        )
         value.width = inside.right - value.left
         canvas.write(what, value, 6.4, theme.IVORY, bold=True, align="right", most=2)
         room = pygame.Rect(box.right + canvas.px(1), inside.top, 0, inside.height)
