@@ -1,7 +1,8 @@
 """Draws every page of the screen to PNG files, from real scripts played with fixed answers.
 
 `python tools/screenshots.py` writes the documentation's set at 800 x 480 to docs/screens; `--sizes` writes
-other sizes to another folder, to be looked at.
+other sizes to another folder, to be looked at. `--games` plays the catalogue's games by their bots and writes
+the fullest page of each kind.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -24,11 +26,13 @@ import pygame
 from appliance.games import setup, timer
 from appliance.games.anabid import game as anabid
 from appliance.games.anabid.rules import Options
+from appliance.games.catalogue import GAMES, Setup
+from appliance.games.judge import Judge
 from appliance.games.letters import is_made_of, tiles_of
-from appliance.games.prompts import TIME, Answer, Press
+from appliance.games.prompts import TIME, Answer, Choose, Press, Prompt
 from appliance.games.script import Play
 from appliance.games.views import Doubts, Final, Ladder, Standing, Throw
-from appliance.lexicon import Entry, Found
+from appliance.lexicon import Entry, Found, Lexicon
 from appliance.screens import draw
 from appliance.screens.shown import Seen, Shown
 
@@ -339,6 +343,28 @@ def stories(names: Sequence[str]) -> Stories:
     return {name: shown for part in PARTS for name, shown in part(names).items()}
 
 
+def main_pages(name: str, names: Sequence[str], judge: Judge, seed: int = 1) -> Stories:
+    """The fullest page of each kind in a game of that name as its bot plays it, in the order of the game."""
+    setup = Setup.of(GAMES[name], names)
+    play, rng = setup.begin(judge), Random(seed)
+    fullest: dict[type, Prompt] = {}
+    while not play.over:
+        prompt = play.prompt
+        before = fullest.get(type(prompt.view))
+        if before is None or len(repr(prompt.view)) > len(repr(before.view)):
+            fullest[type(prompt.view)] = prompt
+        play.give(setup.game.bot(prompt, rng, judge))
+    return {f"{name}-{n}": in_play(prompt) for n, prompt in enumerate(fullest.values(), 1)}
+
+
+def in_play(prompt: Prompt) -> Shown:
+    """The prompt with the dial where it starts, and a third of its time gone."""
+    choose = next(prompt.of_kind(Choose), None)
+    cursor = choose.place_of(choose.suggest) if choose and choose.suggest else (0, 0)
+    left = {prompt.timer.bar: prompt.timer.seconds * 2 / 3} if prompt.timer else {}
+    return Shown(prompt, cursor=cursor, left=left)
+
+
 def save(found: Stories, size: tuple[int, int], folder: Path) -> None:
     """Draw and write them."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -382,7 +408,17 @@ def main() -> None:
     parser.add_argument(
         "--sizes", type=Path, metavar="FOLDER", help="write all sizes, 2 and 7 players, there"
     )
-    folder = parser.parse_args().sizes
+    others = [name for name in GAMES if name != anabid.NAME]  # whose pages are the stories above
+    parser.add_argument(
+        "--games", nargs="*", choices=GAMES, metavar="NAME", help=f"play these (all: {', '.join(others)})"
+    )
+    args = parser.parse_args()
+    folder = args.sizes
+    if args.games is not None:
+        with Lexicon.open() as lexicon:
+            for name in args.games or others:
+                save(main_pages(name, NAMES, lexicon), (800, 480), DOCS)
+        return
     if folder is None:
         found = stories(NAMES)
         save({name: found[name] for name in CHOSEN.split()}, (800, 480), DOCS)

@@ -118,8 +118,9 @@ def _tokens(
             box.right = area.right
             wide = box.width
         box.centery = area.centery
-        canvas.panel(box, words if acting else canvas.colour(seat) if lit else theme.MIST, 0.9)
-        ground = canvas.colour(seat) if acting else theme.INK
+        dye = theme.BODIES.get(token)  # a die's colour
+        canvas.panel(box, dye or (words if acting else canvas.colour(seat) if lit else theme.MIST), 0.9)
+        ground = canvas.colour(seat) if acting and not dye else theme.INK
         room = theme.inner(box, canvas.px(0.4), 0)
         canvas.write(_short(token), room, 3.6, ground, bold=True, align="centre", tell=False)
     width = wide or len(tokens) * (side + canvas.px(0.6))

@@ -77,8 +77,8 @@ def reasons(bookings: list[Booking]) -> list[str]:
 
 
 def signed(points: int) -> str:
-    """Points with their sign, a real minus."""
-    return f"{points:+d}".replace("-", "−")
+    """Points with their sign, a real minus; 0 has none."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def _chances(canvas: Canvas, area: pygame.Rect, view: Account) -> None:

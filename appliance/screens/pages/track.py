@@ -86,7 +86,9 @@ def _ways(canvas: Canvas, squares: Squares, view: Track, ways: dict[str, int], c
         side = round(min(box.size) * 0.5)
         dot = pygame.Rect(0, 0, side, side)
         dot.center = box.center
-        canvas.disc(dot, theme.NIGHT if square == chosen else theme.ON)
+        canvas.disc(dot, theme.NIGHT)
+        if square != chosen:
+            canvas.disc(theme.inner(dot, max(1, side * 0.14)), theme.GOOD)
         if choose and square in ways:
             choice.touch(canvas, choose, box, ways[square])
 
