@@ -1,0 +1,141 @@
+"""Find cards in the picture: level rectangles of a card's shape, with the row of letters on them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+import cv2
+import numpy as np
+
+from appliance.vision import print_line
+from appliance.vision.locate import Array, Image, Plane
+from appliance.vision.print_line import LETTERS, Row
+from appliance.vision.segment import Blob, segment
+
+NO_CARD = "no card found"
+NO_JUMBLE = "a card lies there, but no line of seven large letters is on it"
+BACK = "there are many lines of print: lay the card with its jumble up"
+
+_SHORT_MM = (38.0, 95.0)
+_SHORT_SHARE = 0.09  # of the frame's shorter side, without a mat
+_ASPECT = (1.12, 2.1)
+_SOLID, _FULL = 0.9, 0.86
+_LONG = 620  # pixels of the straightened card along its longer side
+_INSET = 0.012  # of it, left out all around: the edge is not print
+_ROOM = 0.45  # around the line, over the height of its letters
+_TILTS = (0, -4, 4, -8, 8, -12, 12, -16, 16)
+
+
+@dataclass(frozen=True)
+class Region:
+    """Something rectangular, cut out level; `to_plane` maps its pixels to the plane's (3 x 3)."""
+
+    image: Image
+    to_plane: Array
+
+
+def _cards(plane: Plane) -> Iterator[Region]:
+    """What has a card's shape, the largest first."""
+    for blob in sorted(segment(plane), key=lambda blob: -blob.area):
+        middle, (w, h), angle = cv2.minAreaRect(blob.hull.astype(np.float32))
+        if _is_card(blob, min(w, h), max(w, h), plane):
+            corners = cv2.boxPoints((middle, (w, h), angle)).astype(float)
+            yield _cut_out(plane.image, corners)
+
+
+def _is_card(blob: Blob, short: float, long: float, plane: Plane) -> bool:
+    if plane.scale is not None:
+        fits = _SHORT_MM[0] <= short / plane.scale <= _SHORT_MM[1]
+    else:
+        fits = short >= _SHORT_SHARE * min(plane.image.shape[:2])
+    shaped = _ASPECT[0] <= long / max(1.0, short) <= _ASPECT[1]
+    return fits and shaped and blob.solidity > _SOLID and blob.area > _FULL * short * long
+
+
+def _cut_out(image: Image, corners: Array) -> Region:
+    """The rectangle level, its longer side across; which of its ends is up is not known."""
+    if np.linalg.norm(corners[1] - corners[0]) < np.linalg.norm(corners[2] - corners[1]):
+        corners = np.roll(corners, -1, axis=0)
+    long = float(np.linalg.norm(corners[1] - corners[0]))
+    short = float(np.linalg.norm(corners[2] - corners[1]))
+    inset = _INSET * long
+    right, down = (corners[1] - corners[0]) / long, (corners[2] - corners[1]) / short
+    step = (long - 2 * inset) / _LONG
+    origin = corners[0] + inset * (right + down)
+    to_plane = np.column_stack([np.append(right * step, 0), np.append(down * step, 0), np.append(origin, 1)])
+    return _warped(image, to_plane, (_LONG, max(1, round((short - 2 * inset) / step))))
+
+
+def _warped(image: Image, to_plane: Array, size: tuple[int, int]) -> Region:
+    step = float(np.hypot(*to_plane[:2, 0]))
+    flags = cv2.WARP_INVERSE_MAP | (cv2.INTER_CUBIC if step < 1 else cv2.INTER_LINEAR)
+    source = image if step < 1.5 else np.asarray(cv2.blur(image, (round(step), round(step))), np.uint8)
+    level = cv2.warpPerspective(source, to_plane, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return Region(np.asarray(level, np.uint8), to_plane)
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A card's line of letters as ink, 0…255, with room around it.
+
+    `to_plane` maps its pixels to the plane's (3 x 3); `boxes` are the corners of its seven letters from the
+    left (7 x 4 x 2), `parted` whether they are the letters' own; `capital` is the height of a letter.
+    """
+
+    ink: Image
+    to_plane: Array
+    boxes: Array
+    parted: bool
+    capital: float
+
+
+def strips(plane: Plane) -> tuple[list[Strip], list[str]]:
+    """The line of each card that lies there, and what is wrong where there is none."""
+    regions = list(_cards(plane))
+    if not regions and not plane.has_mat:
+        regions = _whole(plane.image)
+    lines, pages = [], 0
+    for region in regions:
+        if print_line.is_page(region.image):
+            pages += 1
+        elif rows := print_line.rows(region.image):
+            lines.append(_strip(region, rows[0]))
+    if lines:
+        return lines, []
+    return [], [BACK if pages else NO_JUMBLE if regions else NO_CARD]
+
+
+def _whole(image: Image) -> list[Region]:
+    """A picture of nothing but a card, held a little askew: as level as its letters are, if it has any."""
+    h, w = image.shape[:2]
+    tried = []
+    for tilt in _TILTS:
+        step, a = max(w, h) / _LONG, radians(tilt)
+        size = (max(1, round(w / step)), max(1, round(h / step)))
+        linear = step * np.array([[cos(a), -sin(a)], [sin(a), cos(a)]])
+        origin = np.array([w / 2, h / 2]) - linear @ (np.array(size) / 2)
+        region = _warped(image, np.vstack([np.column_stack([linear, origin]), [0, 0, 1]]), size)
+        slopes = [row.slope for row in print_line.rows(region.image)[:1] if len(row.boxes) == LETTERS]
+        tried += [(slope, tilt, region) for slope in slopes]
+    return [region for _, _, region in sorted(tried, key=lambda one: one[:2])[:1]]
+
+
+def _strip(region: Region, row: Row) -> Strip:
+    image, back = region.image, np.eye(3)
+    if row.turned:
+        back = np.array([[0.0, 1, 0], [-1, 0, image.shape[0] - 1], [0, 0, 1]])
+        image = np.ascontiguousarray(np.rot90(image, -1))
+    left, top, right, bottom = row.line
+    room = _ROOM * row.height
+    x0, y0 = max(0, int(left - room)), max(0, int(top - room))
+    x1, y1 = min(image.shape[1], int(right + room) + 1), min(image.shape[0], int(bottom + room) + 1)
+    away = print_line.away_from_paper(image[y0:y1, x0:x1]).astype(np.float32)
+    dark = max(30.0, float(np.percentile(away, 93)))
+    ink = np.clip((away / dark - 0.12) * 1.2 * 255, 0, 255).astype(np.uint8)
+    return Strip(
+        ink,
+        region.to_plane @ back @ np.array([[1.0, 0, x0], [0, 1, y0], [0, 0, 1]]),
+        row.letters(LETTERS) - np.array([x0, y0]),
+        len(row.boxes) == LETTERS,
+        row.height,
+    )
