@@ -43,6 +43,8 @@ class Looking:
         self.mark = -1
         self.word = ""
         self.notice = ""
+        self.wants_sharp = False
+        """Whether the next frame should be of the camera's full resolution."""
 
     @property
     def wanted(self) -> bool:
@@ -79,6 +81,9 @@ class Looking:
 
     def feed(self, frame: Frame) -> str | None:
         """Take a frame; returns the text of a settled look, or None."""
+        if frame.sharp and self.wants_sharp:  # of the same still table as the frames before
+            self.wants_sharp = False
+            return self._read(self._look, frame.image) if self._look else None
         still = self._still.feed(frame.image, frame.at)
         if not self.wanted:
             return None
@@ -87,8 +92,12 @@ class Looking:
             self._moved |= MOVING < self._still.difference < NO_FRAME_BEFORE
             self._done, self.mark = False, -1
             self._readings.clear()
+            self.wants_sharp = False
             return None
         if not self._moved or self._done:
+            return None
+        if self._look and sights.is_fine(self._look) and not frame.sharp:
+            self.wants_sharp = True
             return None
         if self._look:
             return self._read(self._look, frame.image)

@@ -31,6 +31,11 @@ def is_fused(look: Look) -> bool:
     return look.kind in _FUSED
 
 
+def is_fine(look: Look) -> bool:
+    """Whether the look takes the camera's full resolution: tiles all over the table."""
+    return look.kind == "crosswords"
+
+
 def matter(look: Look, reading: Reading) -> Reading:
     """The reading with only those symbols that the look asks for."""
     if look.kind == "pip-dice" and ":" in look.pieces:

@@ -262,6 +262,8 @@ class Table:
         if frame is not None:
             looking = self.rig.looking
             symbols = looking.feed(frame)
+            if looking.wants_sharp:
+                self.rig.camera.sharpen()
             if symbols is not None and self._record:
                 self.rig.keep(frame.image, f"game-{self._record.game}-{len(self._play.answers) + 1:04}")
             self._settled(symbols)

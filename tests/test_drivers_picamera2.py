@@ -273,3 +273,50 @@ def test_the_fake_pads_rows_as_the_real_one_does() -> None:
     padded = fake.as_format(plain, "YUV420")
     assert padded.shape == (72, 96)
     assert blue_green_red(padded, "YUV420", 64, 48)[0, 0].astype(int) == pytest.approx([10, 200, 30], abs=4)
+
+
+def test_one_frame_in_full_resolution_of_the_same_view_and_exposure(
+    clock: ManualClock, bench: fake.Bench, events: EventQueue
+) -> None:
+    eye = camera(clock, events)
+    for _ in range(SETTLE):
+        eye.step()
+    locked = bench.controls[-1]
+    eye.sharpen()
+    eye.step()
+    eye.step()  # a usual frame follows before anybody looks: the sharp one is kept
+    frame = eye.frame()
+    assert frame
+    assert frame.sharp
+    assert frame.image.shape == (2592, 3456, 3)  # of 4608 x 2592, four to three as usual
+    assert locked in bench.controls[-3:]
+    eye.step()
+    usual = eye.frame()
+    assert usual
+    assert (usual.sharp, usual.image.shape) == (False, (240, 320, 3))
+
+
+def test_a_camera_without_modes_has_no_finer_picture(
+    clock: ManualClock, bench: fake.Bench, events: EventQueue
+) -> None:
+    bench.modes = None
+    eye = camera(clock, events)
+    eye.sharpen()
+    eye.step()
+    frame = eye.frame()
+    assert frame
+    assert (frame.sharp, frame.image.shape) == (True, (240, 320, 3))
+
+
+def test_a_camera_lost_while_it_is_switched_is_looked_for_again(
+    clock: ManualClock, bench: fake.Bench, events: EventQueue
+) -> None:
+    eye = camera(clock, events)
+    bench.pulled_out = True
+    eye.sharpen()
+    assert eye.step() == FIRST_WAIT
+    bench.pulled_out = False
+    eye.step()
+    frame = eye.frame()
+    assert frame
+    assert frame.sharp  # the wish is not forgotten

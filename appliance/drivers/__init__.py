@@ -115,10 +115,11 @@ Sink = Callable[[Event], None]
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture of the table and the monotonic second of its exposure."""
+    """One picture of the table and the monotonic second of its exposure; `sharp`: in full resolution."""
 
     at: float
     image: Image
+    sharp: bool = False
 
 
 class Clock(Protocol):
@@ -139,6 +140,9 @@ class Camera(Protocol):
 
         Raises `DriverError` while the camera is out of order.
         """
+
+    def sharpen(self) -> None:
+        """Ask for one frame in the camera's full resolution; it comes as one of the next, and is `sharp`."""
 
     def close(self) -> None:
         """Give the device back."""

@@ -27,6 +27,9 @@ class Source(Protocol):
     def read(self) -> Frame:
         """The next frame; waits for it, but not for ever. Raises `DriverError` when there will be none."""
 
+    def read_sharp(self) -> Frame:
+        """The same in full resolution, `sharp`; it may take seconds."""
+
     def close(self) -> None:
         """Give the device back; harmless if it is not open."""
 
@@ -49,6 +52,7 @@ class LiveCamera:
         self._newest: Frame | None = None
         self._fault: DriverError | None = None
         self._wait = FIRST_WAIT
+        self._sharpen = Flag()
         self._closing = Flag()
         self._thread: Thread | None = None
         self._open()
@@ -64,6 +68,10 @@ class LiveCamera:
             frame, self._newest = self._newest, None
             return frame
 
+    def sharpen(self) -> None:
+        """Ask for one frame in full resolution; it comes as one of the next."""
+        self._sharpen.set()
+
     def close(self) -> None:
         """Give the device back; a second call does nothing."""
         self._closing.set()
@@ -77,7 +85,10 @@ class LiveCamera:
         try:
             if self._fault is not None:
                 self._open()
-            frame = self._source.read()
+            wanted = self._sharpen.is_set()
+            frame = self._source.read_sharp() if wanted else self._source.read()
+            if wanted:
+                self._sharpen.clear()
         except DriverError as error:
             return self._lost(error)
         except Exception as error:  # a thread that dies here would leave the table waiting for ever
@@ -109,7 +120,9 @@ class LiveCamera:
 
     def _found(self, frame: Frame) -> None:
         with self._lock:
-            known, self._fault, self._newest = self._fault, None, frame
+            known, self._fault = self._fault, None
+            if self._newest is None or frame.sharp or not self._newest.sharp:  # a sharp one is not lost
+                self._newest = frame
         if known is not None:
             _log.warning("%s: back", self.part)
             self._sink(PartBack(self._clock.now(), self.part))

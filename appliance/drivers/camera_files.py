@@ -100,7 +100,10 @@ class FolderCamera:
         file = self.file
         if self._shown is None or self._shown[0] != file:
             self._shown = (file, load_image(file).image)
-        return Frame(self._clock.now(), self._shown[1].copy())
+        return Frame(self._clock.now(), self._shown[1].copy(), sharp=True)
+
+    def sharpen(self) -> None:
+        """Every frame is as sharp as its file."""
 
     def close(self) -> None:
         """Forget the picture."""

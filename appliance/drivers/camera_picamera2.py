@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from glob import glob
 from typing import Any
 
@@ -15,6 +16,10 @@ FRAME_TIMEOUT = 5.0
 """Seconds to wait for a frame; libcamera itself would wait for ever."""
 SETTLE = 30
 """Frames for which exposure and white balance may find their values before they are locked."""
+SETTLE_AGAIN = 4
+"""Frames to wait for after the camera was started with exposure and white balance as they were."""
+BUFFERS, FEW_BUFFERS = 6, 2
+"""Frames that libcamera keeps memory for: usual ones, and large ones."""
 FRAME_MICROSECONDS = 50_000
 """The shortest time between frames: 20 a second show whether dice lie still, and the Pi stays cool."""
 
@@ -39,6 +44,7 @@ class PiCameraSource:
         self._height = 0
         self._width = 0
         self._frames = 0
+        self._locked: dict[str, Any] = {}
 
     def open(self) -> None:
         """Take the camera. Raises `DriverError` with the fault."""
@@ -51,13 +57,14 @@ class PiCameraSource:
             raise DriverError("camera", "not connected", _not_found(self._index, len(found)))
         try:
             self._camera = library(self._index)
-            self._configure()
+            self._configure(self._size)
             self._camera.start()
         except DriverError:
             raise
         except Exception as error:
             raise _fault(error) from error
         self._frames = 0
+        self._locked = {}
 
     def read(self) -> Frame:
         """The next frame, blue-green-red."""
@@ -81,6 +88,33 @@ class PiCameraSource:
             stamped(stamp, self._clock.now()), blue_green_red(raw, self._format, self._width, self._height)
         )
 
+    def read_sharp(self) -> Frame:
+        """One frame in the sensor's full resolution; the camera is stopped and started for it.
+
+        What was locked stays so. Without a larger mode of the sensor it is a frame like any other.
+        """
+        largest = largest_size(_sensor_modes(self._camera), self._size)
+        if largest == self._size:
+            return replace(self.read(), sharp=True)
+        try:
+            self._switch(largest, FEW_BUFFERS)
+            try:
+                for _ in range(SETTLE_AGAIN):  # the first frames of a mode are exposed as it likes
+                    frame = self.read()
+            finally:
+                self._switch(self._size)
+        except DriverError:
+            raise
+        except Exception as error:
+            raise _fault(error) from error
+        return replace(frame, sharp=True)
+
+    def _switch(self, size: tuple[int, int], buffers: int = BUFFERS) -> None:
+        self._camera.stop()
+        self._configure(size, buffers)
+        self._set(self._locked)
+        self._camera.start()
+
     def close(self) -> None:
         """Give the camera back, or the next program finds it busy."""
         camera, self._camera = self._camera, None
@@ -90,12 +124,13 @@ class PiCameraSource:
             with suppress(Exception):  # a camera that was pulled out fails here; it is gone anyway
                 last()
 
-    def _configure(self) -> None:
+    def _configure(self, size: tuple[int, int], buffers: int = BUFFERS) -> None:
         camera = self._camera
         options: dict[str, Any] = {
-            "main": {"size": self._size, "format": "RGB888"}
-        }  # its name for B, G, R in memory
-        mode = widest_mode(_sensor_modes(camera), self._size)
+            "main": {"size": size, "format": "RGB888"},  # its name for B, G, R in memory
+            "buffer_count": buffers,
+        }
+        mode = widest_mode(_sensor_modes(camera), size)
         if mode is not None:
             options["sensor"] = {"output_size": mode["size"], "bit_depth": mode["bit_depth"]}
         camera.configure(camera.create_video_configuration(**options))
@@ -111,7 +146,8 @@ class PiCameraSource:
             )
 
     def _lock(self, metadata: Mapping[str, Any]) -> None:
-        self._set(locked_controls(metadata, self._flicker))
+        self._locked = locked_controls(metadata, self._flicker)
+        self._set(self._locked)
 
     def _set(self, controls: Mapping[str, Any]) -> None:
         """Set those controls that this camera has; libcamera refuses all if one is not advertised."""
@@ -146,6 +182,18 @@ def widest_mode(modes: Sequence[Mapping[str, Any]], size: tuple[int, int]) -> Ma
     if not enough:
         return None
     return min(enough, key=lambda mode: (-_area(mode["crop_limits"][2:]), _area(mode["size"])))
+
+
+def largest_size(modes: Sequence[Mapping[str, Any]], size: tuple[int, int]) -> tuple[int, int]:
+    """The sensor's largest picture that sees as much as `size` does; `size` itself if there is no larger."""
+    usual = widest_mode(modes, size)
+    if usual is None:
+        return size
+    as_wide = [m for m in modes if _area(m["crop_limits"][2:]) >= _area(usual["crop_limits"][2:])]
+    widest = max(as_wide, key=lambda mode: _area(mode["size"]))["size"]
+    # The same shape as the usual picture, or the eye would see another part of the table.
+    share = min(widest[0] / size[0], widest[1] / size[1])
+    return (int(size[0] * share) // 2 * 2, int(size[1] * share) // 2 * 2) if share > 1 else size
 
 
 def blue_green_red(raw: Image, form: str, width: int, height: int) -> Image:

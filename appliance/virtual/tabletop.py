@@ -30,10 +30,10 @@ class _Throw:
     begun: float
 
 
-ON_BOARD = Table(mat=Mat(colour=GREEN, markers=False), view=View(width=1600, height=1200, span=470))
+ON_BOARD = Table(mat=Mat(colour=GREEN, markers=False), view=View(span=470))
 """A table with a board under the camera."""
 
-LOOSE = Table(mat=Mat(colour=GREEN, markers=False), view=View(1920, 1440, span=760, above=1100))
+LOOSE = Table(mat=Mat(colour=GREEN, markers=False), view=View(span=760, above=1100))
 """A table with everybody's crosswords, from farther above."""
 
 BESIDE = 196.0

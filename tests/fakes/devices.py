@@ -15,6 +15,9 @@ class ScriptedCamera:
         self.closed = False
         self._clock = clock
 
+    def sharpen(self) -> None:
+        pass
+
     def frame(self) -> Frame | None:
         if not self.script:
             return None
