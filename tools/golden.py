@@ -23,6 +23,12 @@ GAMES = {
     "bid-and-bluff-1": (3, 1, ""),
     "bid-and-bluff-2": (6, 2, ""),
     "bid-and-bluff-3": (4, 5, "no_zone_by_start_square no_black_squares no_high_bids"),
+    "speed-scrabble-1": (4, 1, ""),
+    "speed-scrabble-2": (2, 2, "player_starts window_seconds=2"),
+    "speed-scrabble-3": (6, 3, "games=3"),
+    "idaho-1": (3, 4, ""),
+    "idaho-2": (2, 2, "games=2"),
+    "idaho-3": (5, 3, "two_sets player_starts no_unused_cost_their_value no_short_pool_is_shared"),
 }
 """For each file, which begins with the game's name: how many play, the bots' seed, what was agreed on."""
 

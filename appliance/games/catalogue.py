@@ -16,8 +16,13 @@ from appliance.games.bidandbluff import bot as bidandbluff_bot
 from appliance.games.bidandbluff import game as bidandbluff
 from appliance.games.bidandbluff import rules as bidandbluff_rules
 from appliance.games.bots import Bot
+from appliance.games.idaho import game as idaho
+from appliance.games.idaho import rules as idaho_rules
 from appliance.games.judge import Judge
+from appliance.games.scrabble import bot as crosswords_bot
+from appliance.games.scrabble import calls
 from appliance.games.script import Play, Script
+from appliance.games.speedscrabble import game as speedscrabble
 from appliance.games.views import Standing
 from appliance.phrases import say
 
@@ -76,6 +81,24 @@ GAMES = {
             1,
             bidandbluff.play,
             bidandbluff_bot.sensibly,
+        ),
+        Game(
+            speedscrabble.NAME,
+            speedscrabble.SEATS,
+            calls.Options,
+            ("games", "two_sets", "player_starts"),
+            1,
+            speedscrabble.play,
+            crosswords_bot.sensibly,
+        ),
+        Game(
+            idaho.NAME,
+            idaho.SEATS,
+            idaho_rules.Options,
+            ("games", "two_sets", "player_starts"),
+            1,
+            idaho.play,
+            crosswords_bot.sensibly,
         ),
     )
 }

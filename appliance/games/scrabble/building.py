@@ -21,13 +21,16 @@ EVERYDAY = 2
 """The rarest tier of words that are tried first."""
 
 LONGEST = 7
-AT_ONCE = 7
-"""How many tiles are tried together: the index of the word list has sets up to two more than that."""
+AT_ONCE = 6
+"""How many tiles are tried together: more make the search of the word list longer."""
 
 FIRSTS = 12
 """How many times a few tiles are drawn for a first word."""
 
 TRIES = 200
+
+SINGLES = 5
+"""How many unused tiles lie in a row at least."""
 
 
 def build(bag: Iterable[str], count: int, judge: Judge, draw: Draw) -> tuple[str, ...]:
@@ -52,10 +55,10 @@ def lay_out(hand: Sequence[str], judge: Judge, draw: Draw) -> tuple[tuple[str, .
 
 def beside(rows: Sequence[str], left: Sequence[str]) -> tuple[str, ...]:
     """The rows of a layout with unused tiles below it, each lying by itself."""
-    if not left:
-        return tuple(rows)
-    single = ".".join(left)
-    return (*rows, ".", single) if rows else (single,)
+    abreast = max(SINGLES, (max(map(len, rows), default=0) + 1) // 2)
+    below = [".".join(left[n : n + abreast]) for n in range(0, len(left), abreast)]
+    apart = [row for single in below for row in (".", single)]
+    return (*rows, *(apart if rows else apart[1:]))
 
 
 def rows_of(laid: Mapping[Square, str]) -> tuple[str, ...]:
@@ -122,15 +125,11 @@ def _words(tiles: Sequence[str], letter: str, longest: int, judge: Judge, draw: 
     """Words of the tiles and the letter, all with that letter; everyday and longer ones first, by chance."""
     found = judge.words([*tiles, *letter], shortest=2, longest=longest)
     fitting = [word for words in found.values() for word in words if letter in word.word]
-    everyday = [word.word for word in fitting if word.tier <= EVERYDAY]
-    rare = [word.word for word in fitting if word.tier > EVERYDAY]
-    needs = Counter(tiles)  # with a blank beside the letter, the letter itself may have been left out
-    for words in (everyday, rare):
-        by_length = sorted(_shuffled(words, draw), key=lambda word: -len(word) - draw(3))
-        for word in by_length:
-            short = Counter(word) - Counter(letter) - needs
-            if short.total() <= needs[BLANK]:
-                yield word
+    have = Counter(tiles)  # where a blank is among them, the letter itself may have been left out
+    for word in sorted(fitting, key=lambda word: (word.tier > EVERYDAY, draw(9) - 3 * len(word.word))):
+        short = Counter(word.word) - have - Counter(letter)
+        if short.total() <= have[BLANK]:
+            yield word.word
 
 
 def _as_tiles(letters: str, left: Mapping[str, int]) -> Iterator[str]:

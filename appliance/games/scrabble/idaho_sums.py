@@ -1,13 +1,13 @@
 """What a layout is worth in Idaho (ID-6, ID-7)."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from appliance.games.scrabble.layout import Layout
 from appliance.games.scrabble.scoring import IsWord
-from appliance.games.scrabble.squares import Run
+from appliance.games.scrabble.squares import Run, runs
 from appliance.pieces.tiles import ENGLISH, TileSet, face
 
 
@@ -34,8 +34,19 @@ def tally(layout: Layout, hand: Iterable[str], is_word: IsWord, tile_set: TileSe
     """
     own = tuple(hand)
     known = cache(is_word)  # readings repeat the same words
-    readings = (_one_tally(reading, own, known, tile_set) for reading in layout.readings())
+    readings = (_one_tally(reading, own, known, tile_set) for reading in _different(layout, known))
     return max(readings, key=lambda made: (made.points, -len(made.refused)))
+
+
+def _different(layout: Layout, is_word: IsWord) -> Iterator[Layout]:
+    """The readings of the blanks, one for each set of runs that become words: all scores there are."""
+    seen = set()
+    for reading in layout.readings():
+        through = runs(reading.tiles, layout.blanks)
+        words = frozenset((run.start, run.down) for run in through if is_word(run.text.upper()))
+        if words not in seen:
+            seen.add(words)
+            yield reading
 
 
 def _one_tally(layout: Layout, hand: Sequence[str], is_word: IsWord, tile_set: TileSet) -> Tally:
