@@ -28,6 +28,7 @@ types: $(VENV)/.installed-test
 
 bench: $(VENV)/.installed-test fonts
 	$(BIN)/python -m benchmarks.letter_dice $(if $(SEED),--seed $(SEED))
+	$(BIN)/python -m benchmarks.card $(if $(SEED),--seed $(SEED))
 
 # The reader's network made anew: about a quarter of an hour on one core.
 train: $(VENV)/.installed-test fonts

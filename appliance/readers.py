@@ -5,14 +5,16 @@ from typing import Protocol
 
 from appliance.drivers import Image
 from appliance.errors import Missing, did_you_mean
+from appliance.lexicon.decks import every_card
 from appliance.pieces import dice_set
+from appliance.vision.card import CardReader
 from appliance.vision.dice import DiceReader
-from appliance.vision.reading import LETTER_DICE, Reading
+from appliance.vision.reading import CARD, LETTER_DICE, Reading
 
 ANY = "any"
 """In place of a set: whatever lies there."""
 
-KINDS = (LETTER_DICE,)
+KINDS = (LETTER_DICE, CARD)
 """What can be read so far."""
 
 
@@ -29,4 +31,15 @@ def reader(kind: str, pieces: str = ANY) -> Reader:
     match kind:
         case "letter-dice":
             return DiceReader(None if pieces == ANY else dice_set(pieces))
+        case "card":
+            return _card_reader(pieces)
     raise Missing(f"no kind {kind!r}{did_you_mean(kind, KINDS)}; there is: {', '.join(KINDS)}")
+
+
+def _card_reader(pieces: str) -> CardReader:
+    """For the box's own decks, for cards of any make, or for both where nothing is said."""
+    if pieces == ANY:
+        return CardReader(())
+    if pieces in ("", "anagrascramble"):
+        return CardReader([card.jumble for card in every_card()], strangers=not pieces)
+    raise Missing(f"no cards named {pieces!r}; there are: anagrascramble, {ANY}")

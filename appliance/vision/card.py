@@ -17,7 +17,7 @@ from appliance.vision.print_line import LETTERS
 from appliance.vision.reading import CARD, Reading, Symbol
 from appliance.vision.straighten import angle_in_frame
 
-UNREAD = "the letters on the card cannot be read: more light, or a sharper picture"
+UNREAD = "the card's line can hardly be read: does its jumble lie up, in good light?"
 MANY = "more than one card lies there"
 
 SURE = 0.95
@@ -28,6 +28,7 @@ _KNOWN = (0.995, 0.97, 0.6)
 
 _APART = 2  # by how many letters more the next best jumble must differ
 _AGREED, _DISPUTED = 0.97, 0.5  # confidence in a letter on which both readers agree, or do not
+_DENIED = 0.85  # in a known jumble of which the other reader saw little
 _STRANGE = 0.9  # the most in a letter of a jumble that none of the known ones is
 _CLEAR = 6.0  # log odds of one direction from which the other one is not read
 
@@ -79,7 +80,7 @@ class CardReader:
         said, turn, problem = self._line(lines[0])
         if problem:
             problems.append(problem)
-        elif not said.text:
+        elif said.total <= _DISPUTED:
             problems.append(UNREAD)
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame @ lines[0].to_plane
         return tuple(_symbols(said, _in_order(lines[0].boxes, turn), to_frame)), problems
@@ -102,12 +103,11 @@ class CardReader:
     def _meant(self, text: str, letters: Floats | None) -> _Said:
         """The jumble that is meant by Tesseract's text and the network's opinion (7 x 26) on each letter."""
         alone = "" if letters is None else "".join(ascii_uppercase[i] for i in letters.argmax(axis=1))
-        for read in filter(None, (text, alone)):
+        for read, other in ((text, alone), (alone, text)):
             near = sorted((edits(read, jumble), jumble) for jumble in self._known)[:2]
             if near and near[0][0] < len(_KNOWN) and (near[-1][0] - near[0][0] >= _APART or len(near) == 1):
-                # The one that read it worse may have seen another card altogether: then it is no agreement.
-                doubt = edits(alone, near[0][1]) > LETTERS // 2 if alone and read is text else False
-                trust = _KNOWN[near[0][0]] * (0.9 if doubt else 1.0)
+                denied = other and edits(other, near[0][1]) > LETTERS // 2
+                trust = min(_KNOWN[near[0][0]], _DENIED if denied else 1.0)
                 return _Said(near[0][1], (trust,) * LETTERS, near[-1][1])
         return self._strange(text, alone)
 
