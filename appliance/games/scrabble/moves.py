@@ -1,7 +1,6 @@
 """Finding plays (AU-7): every way to lay one word, and a good play for players made of chance."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, islice
@@ -78,12 +77,15 @@ def _fitted(line: str, word: str, place: int) -> str:
     return tiles
 
 
-def _dressed(tiles: str, rack: Iterable[str]) -> Iterator[str]:
+def _dressed(tiles: str, rack: Sequence[str]) -> Iterator[str]:
     """The tiles with blanks of the rack, in lower case, for letters that it lacks; none if it cannot."""
-    have = Counter(rack)
-    needed = Counter(tiles.replace(EMPTY, ""))
-    lacking = needed - have
-    if not needed or lacking.total() > have[BLANK]:
+    needed = tiles.replace(EMPTY, "")
+    lacking = {
+        letter: needed.count(letter) - rack.count(letter)
+        for letter in dict.fromkeys(needed)
+        if needed.count(letter) > rack.count(letter)
+    }
+    if not needed or sum(lacking.values()) > rack.count(BLANK):
         return
     choices = [tiles]
     for letter, count in lacking.items():
