@@ -8,7 +8,7 @@ from dataclasses import replace
 from math import atan2, pi
 from string import ascii_uppercase
 
-from appliance.games.looks import OFF, board_text, crosswords_text, track_text
+from appliance.games.looks import OFF, board_text, crosswords_text, track_stands, track_text
 from appliance.games.prompts import Look
 from appliance.pieces import ALPHABET, dice_set
 from appliance.pieces.tiles import BLANK
@@ -72,8 +72,13 @@ def text(look: Look, reading: Reading, symbols: Sequence[str], players: int) -> 
 
 
 def _stands(look: Look, items: Iterable[Symbol]) -> str:
-    board = track(look.pieces)
-    squares = {item.body: board.square_at(*item.spot) if item.spot else None for item in items}
+    """Where those dice stand that the look is about; others of the set may lie anywhere beside the board."""
+    board, asked = track(look.pieces), track_stands(look.wanted)
+    squares = {
+        item.body: board.square_at(*item.spot) if item.spot else None
+        for item in items
+        if item.body in asked or not asked
+    }
     return track_text({colour: square or OFF for colour, square in squares.items()})
 
 

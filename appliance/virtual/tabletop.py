@@ -36,6 +36,9 @@ ON_BOARD = Table(mat=Mat(colour=GREEN, markers=False), view=View(span=470))
 LOOSE = Table(mat=Mat(colour=GREEN, markers=False), view=View(span=760, above=1100))
 """A table with everybody's crosswords, from farther above."""
 
+NOTHING = "0"
+"""The face without pips."""
+
 BESIDE = 196.0
 """How far to the right of the board's middle a drawn tile is laid, in mm."""
 
@@ -194,7 +197,10 @@ class Tabletop:
             return
         self._clear(self._plain, printed)
         dice = dice_set(pieces).dice
-        self.dice = tuple(Placed(die, 0, *_beside_track(number), 0.0) for number, die in enumerate(dice))
+        self.dice = tuple(
+            Placed(die, die.faces.index(NOTHING), *_beside_track(number), 0.0)
+            for number, die in enumerate(dice)
+        )
 
     # Pieces by their place
 
