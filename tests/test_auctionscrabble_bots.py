@@ -68,10 +68,8 @@ def eye(look: Look, prompt: Prompt, rng: Random) -> str:
         inside = {square} if 0 <= square.row < 15 and 0 <= square.column < 15 else set()
         return as_seen(board.put(dict.fromkeys(inside, rng.choice(".AEQ"))))
     near = [word for word in SHORT if sum(letter not in look.among for letter in word) < 2]
-    for word in rng.sample(near, min(len(near), 2)):
-        if plays := moves.placements(board, word, look.among):
-            return as_seen(board.put(rng.choice(plays).laid))
-    return as_seen(board)
+    plays = moves.placements(board, rng.choice(near), look.among) if near else []
+    return as_seen(board.put(rng.choice(plays).laid) if plays else board)
 
 
 def anything(prompt: Prompt, rng: Random, judge: Judge) -> Answer:

@@ -12,6 +12,9 @@ from appliance.games.anabid import rules as anabid_rules
 from appliance.games.anagrascramble import bot as anagrascramble_bot
 from appliance.games.anagrascramble import game as anagrascramble
 from appliance.games.anagrascramble import rules as anagrascramble_rules
+from appliance.games.auctionscrabble import bot as auctionscrabble_bot
+from appliance.games.auctionscrabble import game as auctionscrabble
+from appliance.games.auctionscrabble import rules as auctionscrabble_rules
 from appliance.games.bidandbluff import bot as bidandbluff_bot
 from appliance.games.bidandbluff import game as bidandbluff
 from appliance.games.bidandbluff import rules as bidandbluff_rules
@@ -72,6 +75,15 @@ GAMES = {
             1,
             anagrascramble.play,
             anagrascramble_bot.sensibly,
+        ),
+        Game(
+            auctionscrabble.NAME,
+            auctionscrabble.SEATS,
+            auctionscrabble_rules.Options,
+            ("words_checked", "exchange", "floor"),
+            1,
+            auctionscrabble.play,
+            auctionscrabble_bot.sensibly,
         ),
         Game(
             bidandbluff.NAME,

@@ -32,6 +32,9 @@ def placements(board: Board, word: str, rack: Sequence[str]) -> list[Play]:
     Blanks of the rack stand for the letters that it lacks: each choice of which they are is a play. Whether
     the word exists, or those across it do, is not looked up.
     """
+    there = {tile.upper() for tile in board.tiles.values()}
+    if sum(letter not in there and letter not in rack for letter in word) > rack.count(BLANK):
+        return []
     both = lines(board)
     starts = {
         (down, *_in_line(square, down, place))
