@@ -50,6 +50,7 @@ def command_line() -> argparse.ArgumentParser:
     _journal(commands)
     _gcg(commands)
     _cards(commands)
+    _mat(commands)
     doctor = commands.add_parser("doctor", help="what is here, what is missing, and what to do about it")
     doctor.set_defaults(run=run_doctor)
     config = commands.add_parser("config", help="the settings, as a file to start from")
@@ -124,6 +125,8 @@ def _journal(commands: "Commands[argparse.ArgumentParser]") -> None:
             one.add_argument(
                 "game", type=int, nargs="?", metavar="NUMBER", help="by default the newest, or all"
             )
+        if name == "export":
+            one.add_argument("--gcg", action="store_true", help="one game of Auction Scrabble, as GCG")
         one.set_defaults(run=run_journal)
 
 
@@ -141,6 +144,15 @@ def _cards(commands: "Commands[argparse.ArgumentParser]") -> None:
     cards.add_argument("--paper", default="a4", choices=("a4", "letter", "a3"))
     cards.add_argument("file", metavar="FILE.pdf")
     cards.set_defaults(run=run_cards)
+
+
+def _mat(commands: "Commands[argparse.ArgumentParser]") -> None:
+    mat = commands.add_parser("mat", help="the mat with its markers as PDF, plain or with a board")
+    mat.add_argument("--game", choices=("bid-and-bluff",), help="with this game's board")
+    mat.add_argument("--board", metavar="FILE", help="with a board of your own; [mat] board plays on it")
+    mat.add_argument("--paper", default="a4", choices=("a4", "letter", "a3"), help="A3, or two of the others")
+    mat.add_argument("file", metavar="FILE.pdf")
+    mat.set_defaults(run=run_mat)
 
 
 class _Version(argparse.Action):
@@ -196,7 +208,8 @@ def run_journal(args: argparse.Namespace) -> int:
     """`tallybox journal`."""
     from appliance import run_journal
 
-    return run_journal.show(args.what, getattr(args, "game", None), getattr(args, "file", None))
+    what = "gcg" if getattr(args, "gcg", False) else args.what
+    return run_journal.show(what, getattr(args, "game", None), getattr(args, "file", None))
 
 
 def run_gcg(args: argparse.Namespace) -> int:
@@ -211,6 +224,13 @@ def run_cards(args: argparse.Namespace) -> int:
     from appliance import cards_pdf
 
     return cards_pdf.print_cards(args.file, args.deck, args.paper)
+
+
+def run_mat(args: argparse.Namespace) -> int:
+    """`tallybox mat`."""
+    from appliance import mat_pdf
+
+    return mat_pdf.print_mat(args.file, args.game, args.board, args.paper)
 
 
 def run_doctor(_: argparse.Namespace) -> int:

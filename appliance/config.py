@@ -175,6 +175,16 @@ class WordsSettings(Section):
     )
 
 
+class MatSettings(Section):
+    """What lies under the pieces."""
+
+    board: Annotated[Path | None, BeforeValidator(lambda value: value and Path(value).expanduser())] = Field(
+        default=None,
+        description="A file with your own board of Bid & Bluff; tallybox mat --board tries it",
+        examples=["/home/ana/our-board.txt"],
+    )
+
+
 class StateSettings(Section):
     """Where the journal of games is kept."""
 
@@ -191,6 +201,7 @@ SECTIONS: dict[str, type[Section]] = {
     "screen": ScreenSettings,
     "sound": SoundSettings,
     "words": WordsSettings,
+    "mat": MatSettings,
     "state": StateSettings,
 }
 
@@ -203,6 +214,7 @@ class Config(Section):
     screen: ScreenSettings = ScreenSettings()
     sound: SoundSettings = SoundSettings()
     words: WordsSettings = WordsSettings()
+    mat: MatSettings = MatSettings()
     state: StateSettings = Field(default_factory=StateSettings)
 
     @classmethod

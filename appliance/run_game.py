@@ -13,13 +13,14 @@ from appliance.app import App, Shots, final_lines
 from appliance.autoplay import Autoplay
 from appliance.boxes import Box, desk_box, has_display, real_box, unseen_box
 from appliance.config import Config
-from appliance.errors import BadValue
+from appliance.errors import BadValue, Missing
 from appliance.evidence import Evidence
 from appliance.games.catalogue import GAMES, Setup, game, options_of
 from appliance.games.script import transcript
 from appliance.games.views import Countdown
 from appliance.journal import MAIN, open_somewhere
 from appliance.lexicon import Lexicon, LexiconError, read_word_list
+from appliance.pieces.track import use_own
 from appliance.table import Table
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
@@ -56,10 +57,20 @@ def opened(virtual: bool, seed: int = 0) -> Iterator[App]:
         ends.callback(journal.close)
         box.rig.keep = Evidence(config.state.directory / "evidence").keep
         app = App(box, journal, lexicon)
-        for part, fault in (("journal", notice), ("words", problem)):
+        for part, fault in (("journal", notice), ("words", problem), ("mat", own_board(config.mat.board))):
             if fault:
                 app.table.fault(part, fault)
         yield app
+
+
+def own_board(path: Path | None) -> str:
+    """From now on Bid & Bluff is played on the owner's board; what is wrong with it, if it is none."""
+    try:
+        if path:
+            use_own("bid-and-bluff", path)
+    except (BadValue, Missing) as error:
+        return str(error)
+    return ""
 
 
 def own_words(path: Path | None) -> tuple[list[str], str]:

@@ -37,7 +37,7 @@ def test_the_written_defaults_are_the_defaults(tmp_path: Path) -> None:
     text = "\n".join(
         line.removeprefix("#")
         for line in default_toml().splitlines()
-        if not line.startswith(("# ", "#folder", "#directory", "#own"))
+        if not line.startswith(("# ", "#folder", "#directory", "#own", "#board"))
     )
     assert set(tomllib.loads(text)) == set(Config.model_fields)
     assert Config.load([write(tmp_path / "all.toml", text)], {"HOME": "/h"}) == Config.load(

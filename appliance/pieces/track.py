@@ -34,10 +34,16 @@ LINE_WIDTH = 0.8
 """The lines between the squares, in mm."""
 
 MARGIN = 8.0
-"""Free of squares along the mat's edges, in mm: columns and rows are named there."""
+"""Free of squares all around, in mm: columns, rows and parts of the board are named there."""
+
+LABEL = 3.2
+"""Height of a capital of these names, in mm."""
 
 SMALLEST, LARGEST = 16.0, 32.0
 """Sides of squares that dice can stand on, in mm."""
+
+
+MOST_DICE = 6
 
 
 @dataclass(frozen=True)
@@ -133,6 +139,14 @@ class Track:
         for row in range(len(self.rows) - 1):
             yield str(row + 1), self.middle(self.at(row, 0))[0], edge[1]
 
+    def titles(self) -> Iterator[tuple[str, float, float]]:
+        """`start`, `zone` if there is one, and `finish`, and where the middles of their titles go."""
+        for name, kind in (("start", START), ("zone", ZONE), ("finish", GOAL)):
+            rows = [number for number, row in enumerate(self.rows) if kind in row]
+            if rows:
+                middle = (rows[0] + rows[-1] + 1) / 2 * self.side - self.size[0] / 2
+                yield name, middle, -self.size[1] / 2 - MARGIN / 2
+
 
 def parse(name: str, text: str) -> Track:
     """The board of a text; lines that begin with `;` are notes. `BadValue` says what is wrong with it."""
@@ -192,13 +206,16 @@ def use_own(name: str, file: Path) -> None:
 
 
 def load(name: str, file: Path) -> Track:
-    """The board in an owner's file; `Missing` if there is none, `BadValue` if it is no board."""
+    """The board in an owner's file; `Missing` if there is none, `BadValue` if it is no board for six dice."""
     try:
-        return parse(name, file.read_text("utf-8"))
+        own = parse(name, file.read_text("utf-8"))
     except OSError as error:
         raise Missing(f"cannot read the board {file}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise BadValue(f"the board {file} is no text") from None
+    if len(own.starts) < MOST_DICE:
+        raise BadValue(f"the board {file}: {len(own.starts)} START squares; {MOST_DICE} dice need one each")
+    return own
 
 
 @cache

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 
 from appliance.drivers import Image
-from appliance.pieces.track import COLOURS, LINE, LINE_WIDTH, MARGIN, Track
+from appliance.phrases import say
+from appliance.pieces.track import COLOURS, LABEL, LINE, LINE_WIDTH, MARGIN, Track
 
 _PER_MM = 4
 
@@ -37,6 +38,8 @@ class TrackArt:
             image[y, x] = COLOURS[self.track.kind(square)][::-1]
         for text, x_mm, y_mm in self.track.labels():
             self._label(image, text, x_mm, y_mm)
+        for name, x_mm, y_mm in self.track.titles():
+            self._label(image, say(f"mat.{name}"), x_mm, y_mm)
         return image
 
     def _pixels(self, ends: tuple[float, float, int], edge: int) -> tuple[int, int]:
@@ -45,7 +48,7 @@ class TrackArt:
         return round(low * _PER_MM + whole / 2) + edge, round(high * _PER_MM + whole / 2) - edge
 
     def _label(self, image: Image, text: str, x: float, y: float) -> None:
-        font, scale, weight = cv2.FONT_HERSHEY_SIMPLEX, MARGIN * 0.4 * _PER_MM / 22, 1
+        font, scale, weight = cv2.FONT_HERSHEY_SIMPLEX, LABEL * _PER_MM / 22, 1
         (w, h), _ = cv2.getTextSize(text, font, scale, weight)
         left = round((x + self.size[0] / 2) * _PER_MM - w / 2)
         foot = round((y + self.size[1] / 2) * _PER_MM + h / 2)
