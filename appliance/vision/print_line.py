@@ -20,7 +20,7 @@ _LONG = (3.0, 11.0)  # length of the row over its height
 _FAINT = 36.0  # difference of ink from paper, in grey values, below which there is none
 _PAGE = 45  # blots of small print from which a region is a page of text
 _SMALL = (0.012, 0.075)  # height of small print over the region's shorter side
-_FULL = 0.78  # of a wide blot's box: print is never that full, a coloured band is
+_FULL = 0.78  # of a long blot's box: letters in touch are never that full, a coloured band is
 _LEVELS = (0.9, 1.3)  # of the usual threshold: less ink parts letters that touch
 
 
@@ -128,7 +128,7 @@ def _blots(mask: Image) -> Array:
     fit = (height > _LOWEST * min(h, w)) & (height < _HIGHEST * min(h, w))
     inside = (x > 1) & (y > 1) & (x + width < w - 1) & (y + height < h - 1)
     share = stats[1:count, 4] / (width * height)
-    print_like = (share > 0.12) & ((share < _FULL) | (width < 1.1 * height))
+    print_like = (share > 0.12) & ((share < _FULL) | (width < 2 * height))
     return np.asarray(boxes[fit & inside & print_like], float)
 
 
