@@ -1,10 +1,12 @@
 """`tallybox journal`: what was played, for people and as data."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from appliance.config import Config
 from appliance.errors import Missing
+from appliance.games.auctionscrabble import game as auctionscrabble
 from appliance.games.catalogue import Setup
 from appliance.games.script import Misfit, transcript
 from appliance.journal import MAIN, GameRecord, Journal, JournalError
@@ -12,7 +14,7 @@ from appliance.lexicon import Lexicon
 
 
 def show(what: str, number: int | None, file: str | None) -> int:
-    """Print a list of games, one game as people saw it, or games as JSON.
+    """Print a list of games, one game as people saw it, games as JSON, or one game as GCG.
 
     While the journal could not be written, games went into others beside it (`journal-2.db`): the list has
     them all, and `file` names the one to show or export from.
@@ -49,6 +51,8 @@ def _show(what: str, number: int | None, path: Path) -> None:
         elif what == "export":
             for game in games:
                 print(json.dumps(_values(journal, game)))
+        elif what == "gcg":
+            print(_gcg(journal, games), end="")
         elif games:
             print(_line(games[-1]), *_as_seen(journal, games[-1]), sep="\n")
     finally:
@@ -69,6 +73,17 @@ def _values(journal: Journal, game: GameRecord) -> dict[str, object]:
         "setup": dict(game.setup),
         "records": journal.lines(game.id),
     }
+
+
+def _gcg(journal: Journal, games: Sequence[GameRecord]) -> str:
+    """The newest game of Auction Scrabble among these; `Missing` if there is none."""
+    of_tiles = [game for game in games if game.setup["game"] == auctionscrabble.NAME]
+    if not of_tiles:
+        raise Missing("GCG is for games of Auction Scrabble, and there is none to export")
+    setup = Setup.from_values(of_tiles[-1].setup)
+    answers = [step.answer for step in journal.steps(of_tiles[-1].id)]
+    with Lexicon.open() as lexicon:
+        return auctionscrabble.as_gcg(setup.names, setup.options, lexicon, answers)
 
 
 def _as_seen(journal: Journal, game: GameRecord) -> list[str]:

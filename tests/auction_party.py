@@ -104,10 +104,20 @@ class AuctionParty(Party):
             self.act(name, "blank", letter)
         return self
 
+    def stands(self) -> "AuctionParty":
+        """The play is taken as it lies."""
+        self.act(None, "verdict", "stands")
+        return self
+
+    def out(self) -> "AuctionParty":
+        """The play is not allowed, and the tiles are taken back."""
+        self.act(None, "verdict", "out").go_on()
+        return self
+
     def scored(self, name: str, text: str) -> int:
-        """Lays, pushes on, and returns what the account gained."""
+        """Lays, and returns what the account gained."""
         before = self.account(name)
-        self.lays(name, text).go_on()
+        self.lays(name, text).stands()
         return self.account(name) - before
 
     def passes(self, *names: str) -> "AuctionParty":

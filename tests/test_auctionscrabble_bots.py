@@ -18,7 +18,7 @@ from appliance.games.scrabble.board import Board
 from appliance.games.scrabble.gcg_moves import Lay, Withdraw
 from appliance.games.scrabble.gcg_write import Entry, Line
 from appliance.games.script import Misfit, Play
-from appliance.games.views import Account, Final, Standing
+from appliance.games.views import Final, Standing
 from appliance.lexicon import Lexicon
 from appliance.pieces.tiles import ENGLISH, RACK
 from tests.bot_kit import NAMES, booked, check_controls, check_turn
@@ -131,15 +131,17 @@ class Watch:
         """Accounts change as the page says, or by the winning bid; nobody goes below 0 (AU-1)."""
         pairs = zip(before.standing.places, play.standing.places, strict=True)
         changes = Counter({new.name: new.score - old.score for old, new in pairs})
-        if isinstance(play.prompt.view, Account):
-            points = Counter[str]()
-            for name, n in booked(play):
-                points[name] += n
-            assert changes == points
-        elif any(changes.values()):
-            assert isinstance(before.view, Lot)
+        expected = Counter[str]()
+        for name, n in booked(play):
+            expected[name] += n
+        if isinstance(before.view, Crossboard) and before.view.words:  # a play that is taken, or taken back
+            taken = answer.value == "stands" or (answer.verb == "go on" and not before.accept("verdict"))
+            expected[before.view.who] += sum(points for _, points in before.view.words) if taken else 0
+        if isinstance(before.view, Lot) and any(changes.values()):
             high = int(answer.value) if answer.verb == "bid" else int(before.view.high.rsplit(" ", 1)[-1])
-            assert sorted(changes.values())[0] == -high == sum(changes.values())
+            assert sorted(changes.values())[0] == -high == changes.total()
+        else:
+            assert changes == expected
         if self.options.bid_cap and self.options.floor:
             assert all(place.score >= 0 for place in play.standing.places)
 

@@ -25,7 +25,7 @@ def second_round(lexicon: Lexicon) -> AuctionParty:
 
 
 def test_au9_the_total(second_round: AuctionParty) -> None:
-    second_round.lays("Ana", "I8 STRANGE").go_on().passes("Ben", "Cleo")
+    second_round.lays("Ana", "I8 STRANGE").stands().passes("Ben", "Cleo")
     assert second_round.says("100 − 0 + 70 = 170, and the others’ tiles")
     assert second_round.says("100 − 0 + 24 = 124, less E Q")
 
@@ -39,9 +39,9 @@ def test_au9_bids_count_against_it(lexicon: Lexicon) -> None:
 
 
 def test_au10_those_who_have_not_played_in_this_round_still_may(second_round: AuctionParty) -> None:
-    second_round.lays("Ana", "I8 STRANGE").go_on()
+    second_round.lays("Ana", "I8 STRANGE").stands()
     assert second_round.actor == "Ben"
-    second_round.lays("Ben", "F6 CA.DINAL").go_on()  # he uses up all of his, too
+    second_round.lays("Ben", "F6 CA.DINAL").stands()  # he uses up all of his, too
     assert second_round.actor == "Cleo"
     second_round.passes("Cleo")
     assert second_round.says("Ana has used up all tiles")
@@ -49,21 +49,21 @@ def test_au10_those_who_have_not_played_in_this_round_still_may(second_round: Au
 
 def test_au10_those_who_have_played_get_no_more(second_round: AuctionParty) -> None:
     second_round.passes("Ana")
-    second_round.lays("Ben", "F6 CA.DINAL").go_on().passes("Cleo")
+    second_round.lays("Ben", "F6 CA.DINAL").stands().passes("Cleo")
     assert second_round.says("Ben has used up all tiles")
     assert booked(second_round) == {"Cleo": -11, "Ana": -8, "Ben": 19}
 
 
 def test_au10_tiles_used_up_while_the_bag_has_more_end_nothing(lexicon: Lexicon) -> None:
     game = AuctionParty(lexicon, "Ana Ben").deals(Ana="STRANGE", Ben="CADINAL")
-    game.lays("Ana", "8B STRANGE").go_on().passes("Ben")
+    game.lays("Ana", "8B STRANGE").stands().passes("Ben")
     assert game.play.prompt.accept("tile")
     assert game.actor == "Ana"
 
 
 def test_au10_who_got_no_tile_any_more_has_finished_when_it_is_his_turn(lexicon: Lexicon) -> None:
     game = AuctionParty(lexicon, "Ana Ben Cleo").deals(Ana="STRANGE", Ben="CADINAL", Cleo="HORSEQE")
-    game.lays("Ana", "8B STRANGE").go_on().passes("Ben", "Cleo").empty()
+    game.lays("Ana", "8B STRANGE").stands().passes("Ben", "Cleo").empty()
     assert game.actor == "Ben"
     game.passes("Ben")
     assert game.actor == "Cleo"  # in this round before Ana
@@ -73,7 +73,7 @@ def test_au10_who_got_no_tile_any_more_has_finished_when_it_is_his_turn(lexicon:
 
 
 def test_au11_x_a_second_finisher_neither_gains_nor_loses(second_round: AuctionParty) -> None:
-    second_round.lays("Ana", "I8 STRANGE").go_on().lays("Ben", "F6 CA.DINAL").go_on().passes("Cleo")
+    second_round.lays("Ana", "I8 STRANGE").stands().lays("Ben", "F6 CA.DINAL").stands().passes("Cleo")
     assert booked(second_round) == {"Ana": 11, "Ben": 0, "Cleo": -11}
 
 
@@ -83,7 +83,7 @@ def test_au11_x_who_played_before_the_finisher_loses_what_he_keeps(lexicon: Lexi
     game.scored("Ben", "F6 CA.DING")
     game.passes("Ana").empty()
     game.passes("Ben")
-    game.lays("Ana", "I8 STRANGE").go_on().passes("Cleo")
+    game.lays("Ana", "I8 STRANGE").stands().passes("Cleo")
     assert booked(game) == {"Ana": 16, "Ben": -5, "Cleo": -11}
 
 
@@ -117,14 +117,14 @@ def test_au12_a_round_of_passes_with_the_bag_empty_ends_the_game(second_round: A
 
 
 def test_au12_a_play_that_is_taken_back_is_none(second_round: AuctionParty) -> None:
-    second_round.lays("Ana", "I8 SEGNART").act(None, "verdict", "out").go_on()
+    second_round.lays("Ana", "I8 SEGNART").out()
     second_round.passes("Ben", "Cleo")
     assert second_round.says("Nobody can finish")
 
 
 def test_au12_one_play_keeps_the_game_going(second_round: AuctionParty) -> None:
     second_round.passes("Ana", "Ben")
-    second_round.lays("Cleo", "D9 E").go_on()
+    second_round.lays("Cleo", "D9 E").stands()
     assert second_round.actor == "Ben"
 
 
@@ -148,7 +148,7 @@ def test_au12_with_tiles_in_the_bag_the_table_decides(lexicon: Lexicon) -> None:
 
 
 def test_au13_most_points_win(second_round: AuctionParty) -> None:
-    second_round.lays("Ana", "I8 STRANGE").go_on().passes("Ben", "Cleo").go_on()
+    second_round.lays("Ana", "I8 STRANGE").stands().passes("Ben", "Cleo").go_on()
     assert second_round.play.prompt.view == Final(("Ana",))
     second_round.go_on()
     assert second_round.play.over

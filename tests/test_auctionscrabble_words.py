@@ -14,7 +14,6 @@ from appliance.games.scrabble.moves import some_play
 from appliance.games.scrabble.placement import Play
 from appliance.games.scrabble.scoring import score, unknown, words
 from appliance.games.scrabble.squares import Square
-from appliance.games.views import Account
 from appliance.lexicon import Lexicon
 from tests.auction_party import AuctionParty
 
@@ -57,12 +56,10 @@ def test_au7_premiums_and_the_account_at_once(horse: AuctionParty) -> None:
 
 def test_au7_cross_words_and_fifty_for_seven_tiles(horse: AuctionParty) -> None:
     horse.lays("Ben", "I8 STRANGE")
-    view = horse.play.prompt.view
-    assert isinstance(view, Account)
-    made = [(booking.points, booking.reason) for booking in view.bookings]
-    assert made == [(11, "STRANGE"), (9, "HORSES"), (50, "all seven tiles")]
+    assert horse.crossboard.words == (("STRANGE", 11), ("HORSES", 9), ("all seven tiles", 50))
+    assert horse.crossboard.new == tuple((row, 8) for row in range(7, 14))
     assert horse.says("Ben lays STRANGE: 70 points")
-    assert horse.go_on().account("Ben") == 170
+    assert horse.stands().account("Ben") == 170
 
 
 def test_au7_a_blank_scores_nothing(dealt: AuctionParty) -> None:
@@ -131,7 +128,7 @@ def laid(game: AuctionParty, text: str) -> Board:
 def test_au7_a_first_play_that_is_none(dealt: AuctionParty, text: str, why: str) -> None:
     empty = dealt.board
     put_right(dealt, laid(dealt, text), why)
-    dealt.shows(empty.put(Play.parse("8D HORSE").laid)).go_on()
+    dealt.shows(empty.put(Play.parse("8D HORSE").laid)).act(None, "verdict", "stands")
     assert dealt.account("Ana") == 124
 
 
@@ -159,7 +156,7 @@ def test_au7_a_tile_that_is_gone_must_be_put_back(horse: AuctionParty) -> None:
     before = horse.board
     wanted = laid(horse, "I8 STRANGE")
     put_right(horse, wanted.take([Square(7, 4)]), "O is gone from E8")
-    horse.shows(wanted).go_on()  # put back
+    horse.shows(wanted).stands()  # put back
     assert horse.actor == "Cleo"
     assert before.tiles.items() < horse.board.tiles.items()
 
@@ -195,7 +192,7 @@ def test_a_new_blank_is_asked_about_and_what_makes_words_is_suggested(dealt: Auc
     dealt.shows(laid(dealt, "8D hORSE"))
     assert dealt.says("what is the blank on D8?")
     assert dealt.suggested("blank") in "HTNGMWDC"
-    dealt.act("Ana", "blank", "H").go_on()
+    dealt.act("Ana", "blank", "H").stands()
     assert dealt.board.at(Square(7, 3)) == "h"
     assert dealt.rack("Ana") == "HQ"
 
@@ -203,7 +200,7 @@ def test_a_new_blank_is_asked_about_and_what_makes_words_is_suggested(dealt: Auc
 def test_a_blank_that_lies_shows_no_letter_and_is_the_same_as_before(dealt: AuctionParty) -> None:
     dealt.scored("Ana", "8D hORSE")
     assert "?ORSE" in as_seen(dealt.board)
-    dealt.lays("Ben", "I8 STRANGE").go_on()
+    dealt.lays("Ben", "I8 STRANGE").stands()
     assert dealt.board.at(Square(7, 3)) == "h"
 
 
@@ -264,12 +261,12 @@ def test_a_typed_word_is_laid_where_its_player_says(horse: AuctionParty) -> None
     (choose,) = horse.play.prompt.of_kind(Choose)
     assert "I8 STRANGE" in choose.rows[0].values
     assert choose.rows[0].values[0] == "I8 STRANGE"  # the best first
-    horse.act("Ben", "place", "I8 STRANGE").go_on()
+    horse.act("Ben", "place", "I8 STRANGE").stands()
     assert horse.account("Ben") == 170
 
 
 def test_a_typed_word_takes_blanks_for_what_is_missing(dealt: AuctionParty) -> None:
-    dealt.act("Ana", "word", "SHORES").act("Ana", "place", "8D sHORES").go_on()
+    dealt.act("Ana", "word", "SHORES").act("Ana", "place", "8D sHORES").stands()
     assert dealt.rack("Ana") == "Q"
     assert dealt.board.at(Square(7, 3)) == "s"
 
@@ -342,19 +339,27 @@ def test_au7_what_the_list_does_not_know_is_taken_back_and_scores_nothing(dealt:
 
 
 def test_au7_people_overrule_the_box(dealt: AuctionParty) -> None:
-    dealt.lays("Ana", "8D ROHSE").act(None, "verdict", "stands").go_on()
+    dealt.lays("Ana", "8D ROHSE").stands()
     assert dealt.account("Ana") == 118  # (2 × 1 + 1 + 4 + 1 + 1) × 2
 
 
 def test_au7_cross_words_must_be_words_too(horse: AuctionParty) -> None:
-    horse.lays("Ben", "9H TAN")  # ET, and nothing above the others
-    assert not horse.play.prompt.accept("verdict")
-    horse.go_on().lays("Cleo", "10I CAD")
-    assert horse.says("AC is no word") or horse.says("NA is no word") or horse.says("is no word")
+    horse.lays("Ben", "9H TAN")
+    assert horse.suggested("verdict") == "stands"  # TAN, and ET down the middle
+    horse.stands().lays("Cleo", "10I CAD")
+    assert horse.suggested("verdict") == "out"
+    assert horse.crossboard.problems == ("AC is no word",)  # CAD and NA are words
+
+
+def test_au7_the_table_may_take_back_what_the_box_knows(dealt: AuctionParty) -> None:
+    dealt.lays("Ana", "8D HORSE")
+    assert dealt.suggested("verdict") == "stands"
+    dealt.out()
+    assert dealt.account("Ana") == 100
 
 
 def test_au7_tiles_left_lying_after_a_verdict_are_noticed(dealt: AuctionParty) -> None:
-    dealt.lays("Ana", "8D ROHSE").act(None, "verdict", "out").go_on()
+    dealt.lays("Ana", "8D ROHSE").out()
     put_right(dealt, Board().put(Play.parse("8D ROHSE").laid), "O is not one of this player’s tiles")
 
 
@@ -365,7 +370,7 @@ def test_au7_without_the_box_somebody_must_doubt(lexicon: Lexicon) -> None:
     assert game.says("Any doubts about Ana’s words?")
     assert game.crossboard.words == (("ROHSE", 18),)
     assert game.refusal("Ana", "doubt")
-    game.go_on().go_on()  # nobody does
+    game.go_on()  # nobody does
     assert game.account("Ana") == 118
 
 
@@ -374,10 +379,10 @@ def test_au7_a_doubt_is_settled_by_the_list_or_the_table(lexicon: Lexicon) -> No
     game.deals(Ana="HORSEQ?", Ben="STRANGE", Cleo="CADINAL")
     game.lays("Ana", "8D HORSE").act("Cleo", "doubt")
     assert (game.suggested("verdict"), game.says("all of them are in the list")) == ("stands", True)
-    game.act(None, "verdict", "stands").go_on()
+    game.stands()
     game.lays("Ben", "I8 SEGNART").act("Ana", "doubt")
     assert (game.suggested("verdict"), game.says("SEGNART is no word")) == ("out", True)
-    game.act(None, "verdict", "out").go_on()
+    game.out()
     assert game.accounts == [124, 100, 100]
 
 

@@ -9,7 +9,7 @@ from appliance.games.scrabble.board import EMPTY, SIZE, name
 from appliance.games.scrabble.gcg_moves import Exchange, Lay, Pass, Withdraw
 from appliance.games.scrabble.moves import placements
 from appliance.games.scrabble.placement import Play
-from appliance.games.scrabble.scoring import ALL_TILES_BONUS, Word, score, unknown, words
+from appliance.games.scrabble.scoring import Word, score, unknown, words
 from appliance.games.script import Part, ask
 from appliance.games.views import Booking
 from appliance.phrases import say
@@ -26,15 +26,14 @@ def turn(sheet: Sheet, seat: int) -> Part[bool]:
         return (yield from no_play(sheet, seat))
     play = yield from blanks(sheet, seat, play)
     made, points = words(sheet.board, play), score(sheet.board, play)
-    allowed = yield from check(sheet, seat, play, made)
-    if allowed:
+    if (yield from is_allowed(sheet, seat, play, made)):
         sheet.lay(seat, play, points)
-        yield from booked(sheet, seat, play, made)
         return True
     sheet.write(seat, Lay(play.start, play.down, play.tiles), points)
     sheet.write(seat, Withdraw(), -points)
+    who = sheet.names[seat]
     why = say("auction-scrabble.why_taken_back", words=", ".join(word.text.upper() for word in made))
-    yield from ask(sheet.account("taken_back", [Booking(sheet.names[seat], 0, why)], name=sheet.names[seat]))
+    yield from ask(sheet.account("taken_back", [Booking(who, 0, why)], name=who))
     return False
 
 
@@ -130,22 +129,20 @@ def blanks(sheet: Sheet, seat: int, play: Play) -> Part[Play]:
 # Words and points
 
 
-def check(sheet: Sheet, seat: int, play: Play, made: Sequence[Word]) -> Part[bool]:
-    """Whether the play is allowed: by the agreed list, which people can overrule (AU-7 R).
+def is_allowed(sheet: Sheet, seat: int, play: Play, made: Sequence[Word]) -> Part[bool]:
+    """Whether the play stands: by the agreed list, which people can overrule (AU-7 R).
 
-    With `words_checked` the box says at once what it does not know; without it somebody has to doubt.
+    With `words_checked` the box says at once what its list knows; without it somebody has to doubt. Either
+    way people say so with the page of points, so that a replay needs no list.
     """
-    wrong = unknown(made, sheet.judge.is_word)
-    if not sheet.options.words_checked:
-        doubted = yield from doubts(sheet, seat, play, made)
-        wrong = wrong or (say("auction-scrabble.all_words"),)
-        suggest = OUT if unknown(made, sheet.judge.is_word) else STANDS
-        return not doubted or (yield from verdict(sheet, seat, play, made, wrong, suggest))
-    return not wrong or (yield from verdict(sheet, seat, play, made, wrong, OUT))
+    if sheet.options.words_checked:
+        return (yield from verdict(sheet, seat, play, made, doubted=False))
+    doubted = yield from doubts(sheet, seat, play, made)
+    return not doubted or (yield from verdict(sheet, seat, play, made, doubted=True))
 
 
 def doubts(sheet: Sheet, seat: int, play: Play, made: Sequence[Word]) -> Part[bool]:
-    """Whether anybody doubts a word of the play."""
+    """The words of a play and what each brings; whether anybody doubts one."""
     others = tuple(s for s in sheet.seats if s != seat)
     doubt = Press("doubt", others, say("auction-scrabble.doubt"))
     go_on = Press(GO_ON, (), say("auction-scrabble.no_doubts"))
@@ -154,25 +151,19 @@ def doubts(sheet: Sheet, seat: int, play: Play, made: Sequence[Word]) -> Part[bo
     return answer.verb == "doubt"
 
 
-def verdict(
-    sheet: Sheet, seat: int, play: Play, made: Sequence[Word], said: tuple[str, ...], suggest: str
-) -> Part[bool]:
-    """The box says what its list knows; people take its verdict or overrule it."""
+def verdict(sheet: Sheet, seat: int, play: Play, made: Sequence[Word], *, doubted: bool) -> Part[bool]:
+    """The words of a play and what each brings; people take the box's verdict on them, or overrule it."""
+    wrong = unknown(made, sheet.judge.is_word)
+    said = wrong or ((say("auction-scrabble.all_words"),) if doubted else ())
     rows = (Row(say("auction-scrabble.verdict_row"), (STANDS, OUT)),)
+    take = Choose("verdict", (), rows, OUT if wrong else STANDS)
     view = sheet.crossboard(seat, play=play, made=made, problems=said)
-    take = Choose("verdict", (), rows, suggest)
-    answer = yield from ask(sheet.prompt("verdict", view, take, name=sheet.names[seat], said=said[0]))
+    who, n, word = sheet.names[seat], score(sheet.board, play), made[0].text.upper()
+    if said:
+        answer = yield from ask(sheet.prompt("verdict", view, take, name=who, said=said[0]))
+    else:
+        answer = yield from ask(sheet.prompt("laid", view, take, name=who, word=word, n=n))
     return answer.value == STANDS
-
-
-def booked(sheet: Sheet, seat: int, play: Play, made: Sequence[Word]) -> Part[None]:
-    """The page with the words of a play and what each brought; 50 for seven tiles (AU-7)."""
-    who = sheet.names[seat]
-    bookings = [Booking(who, word.points, word.text) for word in made]
-    if len(play.laid) >= RACK:
-        bookings.append(Booking(who, ALL_TILES_BONUS, say("auction-scrabble.why_all_tiles")))
-    points = sum(booking.points for booking in bookings)
-    yield from ask(sheet.account("booked", bookings, name=who, n=points, word=made[0].text.upper()))
 
 
 # No play

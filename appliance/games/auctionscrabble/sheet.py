@@ -11,9 +11,9 @@ from appliance.games.scrabble.board import Board
 from appliance.games.scrabble.gcg_moves import Lay, Move
 from appliance.games.scrabble.gcg_write import Entry, Line, Note
 from appliance.games.scrabble.placement import Play
-from appliance.games.scrabble.scoring import Word
+from appliance.games.scrabble.scoring import ALL_TILES_BONUS, Word
 from appliance.phrases import say
-from appliance.pieces.tiles import BLANK, ENGLISH
+from appliance.pieces.tiles import BLANK, ENGLISH, RACK
 
 BAG = len(ENGLISH.bag)
 
@@ -104,14 +104,17 @@ class Sheet(sheet.Sheet):
         made: Iterable[Word] = (),
         problems: tuple[str, ...] = (),
     ) -> Crossboard:
-        """The board, or another one, with a player's rack and a play on it."""
+        """The board, or another one, with a player's rack and a play on it; 50 for seven tiles (AU-7)."""
         shown = board or self.board
+        brought = [(word.text, word.points) for word in made]
+        if brought and play and len(play.laid) >= RACK:
+            brought.append((say("auction-scrabble.all_tiles"), ALL_TILES_BONUS))
         return Crossboard(
             (shown.put(play.laid) if play else shown).rows,
             self.names[seat],
             "".join(self.racks[seat]),
             tuple((square.row, square.column) for square in play.laid) if play else (),
-            tuple((word.text, word.points) for word in made),
+            tuple(brought),
             problems,
             self.left,
         )
