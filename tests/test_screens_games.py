@@ -32,7 +32,6 @@ from appliance.screens.paint import paint
 from appliance.screens.shown import Seen, Shown
 from tests.screen_samples import GAMES as MENU
 from tests.screen_samples import NAMES, samples
-from tools import screenshots
 
 SIZES = ((480, 320), (800, 480), (1280, 800))
 TABLES = (2, 4, 6)
@@ -68,25 +67,31 @@ def test_the_samples_have_every_view_asking_and_kind_of_look() -> None:
     assert kinds == set(get_args(Kind)) - {"letter-dice"}
 
 
+def touches_lie_apart(canvas: Canvas, name: str) -> None:
+    areas = [spot.area for spot in canvas.hotspots]
+    assert all(canvas.area.contains(area) for area in areas), name
+    assert not [(a, b) for a, b in combinations(areas, 2) if a.colliderect(b)], name
+    assert canvas.shown.help or all(min(area.size) >= 14 for area in areas), name
+
+
+def texts_lie_apart(canvas: Canvas, name: str) -> None:
+    boxes = [(entry.text, entry.area) for entry in canvas.written if entry.area.width]
+    assert all(canvas.area.contains(area) for _, area in boxes), name
+    tight = [(text, area.inflate(0, -round(area.height * 0.2))) for text, area in boxes]
+    clashes = [(a, b) for (a, one), (b, two) in combinations(tight, 2) if one.colliderect(two)]
+    assert not clashes, name
+
+
 @pytest.mark.parametrize(("count", "size"), everywhere())
 def test_all_that_is_touched_lies_on_the_screen_apart_and_is_large_enough(count, size) -> None:
-    whole = pygame.Rect((0, 0), size)
     for name, canvas in painted(count, size).items():
-        areas = [spot.area for spot in canvas.hotspots]
-        assert all(whole.contains(area) for area in areas), name
-        assert not [(a, b) for a, b in combinations(areas, 2) if a.colliderect(b)], name
-        assert canvas.shown.help or all(min(area.size) >= 14 for area in areas), name
+        touches_lie_apart(canvas, name)
 
 
 @pytest.mark.parametrize(("count", "size"), everywhere())
 def test_texts_lie_on_the_screen_and_do_not_overlap(count, size) -> None:
-    whole = pygame.Rect((0, 0), size)
     for name, canvas in painted(count, size).items():
-        boxes = [(entry.text, entry.area) for entry in canvas.written if entry.area.width]
-        assert all(whole.contains(area) for _, area in boxes), name
-        tight = [(text, area.inflate(0, -round(area.height * 0.2))) for text, area in boxes]
-        clashes = [(a, b) for (a, one), (b, two) in combinations(tight, 2) if one.colliderect(two)]
-        assert not clashes, name
+        texts_lie_apart(canvas, name)
 
 
 @pytest.mark.parametrize("count", TABLES)
@@ -180,19 +185,21 @@ def test_every_action_tells_its_button_its_key_and_its_touch() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "anabid"])
-def test_every_page_of_a_game_can_be_drawn_and_whatever_it_asks_for_touched(name) -> None:
-    names, judge = NAMES[: GAMES[name].seats[-1]], screenshots.FewWords()
-    play, rng = Setup.of(GAMES[name], names).begin(judge), Random(3)
+def test_every_page_of_a_game_can_be_drawn_and_whatever_it_asks_for_touched(name, lexicon) -> None:
+    names = NAMES[: GAMES[name].seats[-1]]
+    play, rng = Setup.of(GAMES[name], names).begin(lexicon), Random(3)
     surface, met = pygame.Surface((480, 320)), Counter[object]()
-    while not play.over and sum(met.values()) < 2000:
+    while not play.over and sum(met.values()) < 1000:
         prompt = play.prompt
         shape = (type(prompt.view), *((type(a), a.verb) for a in prompt.accepts))
         met[shape] += 1
         if met[shape] <= 3:
             canvas = paint(surface, Shown(prompt, cursor=inputs(Shown(prompt)).cursor))
+            touches_lie_apart(canvas, prompt.headline)
+            texts_lie_apart(canvas, prompt.headline)
             assert all(is_in_reach(accept, canvas) for accept in prompt.accepts), prompt
             assert all(prompt.check(answer) is None for _, answer in touched(canvas)), prompt
-        play.give(GAMES[name].bot(prompt, rng, judge))
+        play.give(GAMES[name].bot(prompt, rng, lexicon))
     assert len(met) > 5
 
 

@@ -57,8 +57,9 @@ def _of(accept: Accept, shown: Shown) -> list[Action]:
 def _pressing(press: Press, shown: Shown) -> Action:
     gesture: Gesture = "hold" if press.hold else "press" if press.seats else "push"
     places = shown.prompt.standing.places
-    bare = press.hold and not any(place.tokens for place in places)
-    named = bare or isinstance(shown.prompt.view, Ballot)
+    bare = not any(place.tokens for place in places)
+    own = len(press.seats) == 1 and press.seats == shown.prompt.acting
+    named = isinstance(shown.prompt.view, Ballot) or (press.hold and (bare or own))
     touch = say("screen.touch_named", what=press.label) if named else ""
     return Action(press.label, gesture, press.seats, touch=touch)
 

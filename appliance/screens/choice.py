@@ -9,18 +9,23 @@ from appliance.screens.canvas import Canvas
 
 FEW = 4
 """So many values are all in sight at once, more only if there is room for each."""
+SLIM = 11
+"""Units of height of a choice beside something that needs the room."""
 ROOM = 18
 """Units of width that a value needs."""
 GRID = 9
 """So many values a tall panel shows at once."""
 
 
-def panel(canvas: Canvas, area: pygame.Rect) -> pygame.Rect:
-    """The choice at the foot of the area, if the prompt has one; returns what is left above it."""
+def panel(canvas: Canvas, area: pygame.Rect, high: float = 22) -> pygame.Rect:
+    """The choice at the foot of the area, if the prompt has one; returns what is left above it.
+
+    It is `high` units high, and more with tabs.
+    """
     choose = chooser(canvas.shown)
     if choose is None:
         return area
-    tall = min(canvas.px(22 if len(choose.rows) == 1 else 31), area.height // 2)
+    tall = min(canvas.px(high if len(choose.rows) == 1 else high + 9), area.height // 2)
     box = pygame.Rect(area.left, area.bottom - tall, area.width, tall)
     fill(canvas, box, choose)
     return pygame.Rect(area.left, area.top, area.width, box.top - canvas.gap - area.top)
@@ -53,7 +58,7 @@ def tabs(canvas: Canvas, area: pygame.Rect, choose: Choose) -> None:
 def _values(canvas: Canvas, choose: Choose, area: pygame.Rect) -> None:
     number, place = cursor(choose, canvas.shown)
     row = choose.rows[number]
-    if row.label and len(row) > 1 and len(choose.rows) == 1:
+    if row.label and len(row) > 1 and len(choose.rows) == 1 and area.height > canvas.px(SLIM):
         head = pygame.Rect(area.left, area.top, area.width, canvas.px(4.6))
         canvas.write(row.label, head, 3.8, theme.MIST, bold=True)
         area = pygame.Rect(area.left, head.bottom, area.width, area.bottom - head.bottom)

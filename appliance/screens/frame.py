@@ -77,7 +77,7 @@ def help_line(canvas: Canvas, area: pygame.Rect) -> None:
     if progress:
         right = pygame.Rect(area.right - canvas.px(24), area.top, canvas.px(24), area.height)
         room = theme.inner(right, canvas.px(1), 0)
-        canvas.write(progress, room, 4, theme.MIST, bold=True, align="right", most=2)
+        canvas.write(progress, room, 4, theme.MIST, bold=True, align="right", most=2, smallest=2.3)
         area = pygame.Rect(area.left, area.top, right.left - canvas.gap - area.left, area.height)
     notice = canvas.shown.notice
     if notice:

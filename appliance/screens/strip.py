@@ -9,6 +9,8 @@ from appliance.screens import text, theme
 from appliance.screens.canvas import SMALLEST, SMALLEST_PIXELS, Canvas
 from appliance.screens.theme import Colour
 
+TOKEN = 3.6
+"""The size of what is on a token."""
 SHORT = 2
 """Characters that a token has room for; more are as wide as a word."""
 
@@ -114,7 +116,7 @@ def _tokens(
     for number, token in enumerate(reversed(tokens)):
         box = pygame.Rect(area.right - side - number * (side + canvas.px(0.6)), 0, side, side)
         if len(_short(token)) > SHORT:  # a word, alone there
-            box.width = min(canvas.px(13), area.width // 2)
+            box.width = _wide(canvas, area, _short(token))
             box.right = area.right
             wide = box.width
         box.centery = area.centery
@@ -122,7 +124,7 @@ def _tokens(
         canvas.panel(box, dye or (words if acting else canvas.colour(seat) if lit else theme.MIST), 0.9)
         ground = canvas.colour(seat) if acting and not dye else theme.INK
         room = theme.inner(box, canvas.px(0.4), 0)
-        canvas.write(_short(token), room, 3.6, ground, bold=True, align="centre", tell=False)
+        canvas.write(_short(token), room, TOKEN, ground, bold=True, align="centre", tell=False)
     width = wide or len(tokens) * (side + canvas.px(0.6))
     return pygame.Rect(area.right - width, area.top, width, area.height)
 
@@ -140,8 +142,14 @@ def _held(canvas: Canvas, area: pygame.Rect, seat: int) -> tuple[str, ...]:
     if not held:
         return ()
     wide = text.width_of(held, max(SMALLEST_PIXELS, canvas.px(SMALLEST)), bold=True)
-    fits = wide <= min(canvas.px(13), area.width // 2) - canvas.px(0.8)
+    fits = wide <= _wide(canvas, area, held) - 2 * canvas.px(0.4)
     return (held if fits else held.split()[-1],)
+
+
+def _wide(canvas: Canvas, area: pygame.Rect, words: str) -> int:
+    """How wide a token with a word on it is: the score keeps two fifths of the line."""
+    wanted = text.width_of(words, canvas.px(TOKEN), bold=True) + 2 * canvas.px(0.9)
+    return min(wanted, round(area.width * 0.6))
 
 
 def _may_press(canvas: Canvas, seat: int) -> bool:

@@ -9,6 +9,9 @@ from appliance.screens.canvas import SMALLEST_PIXELS, Canvas
 
 MOST = 3
 """Lines of reasons a player."""
+LONG = 50
+"""Characters from which on a reason has two lines, if every line is then `LEAST` units high."""
+LEAST = 3.6
 NAME = 1.3
 """A name's height, in lines of reasons."""
 LINE = 1.32
@@ -35,18 +38,22 @@ def _bookings(canvas: Canvas, area: pygame.Rect, view: Account) -> None:
         )
         return
     lines = {name: reasons(of_one) for name, of_one in players.items()}
-    shares = sum(NAME + len(of_one) for of_one in lines.values())
+    heights = {name: [2 if len(line) > LONG else 1 for line in of_one] for name, of_one in lines.items()}
     room = area.height - canvas.px(1) * (len(players) - 1)
+    if room < canvas.px(LEAST) * sum(NAME + sum(of_one) for of_one in heights.values()):
+        heights = {name: [1] * len(of_one) for name, of_one in lines.items()}
+    shares = sum(NAME + sum(of_one) for of_one in heights.values())
     top = area.top
     for name, of_one in players.items():
-        share = NAME + len(lines[name])
+        share = NAME + sum(heights[name])
         row = pygame.Rect(area.left, top, area.width, int(min(canvas.px(5.4) * share, room * share / shares)))
-        _player(canvas, row, name, sum(booking.points for booking in of_one), lines[name])
+        points = sum(booking.points for booking in of_one)
+        _player(canvas, row, name, points, list(zip(lines[name], heights[name], strict=True)))
         top = row.bottom + canvas.px(1)
 
 
-def _player(canvas: Canvas, row: pygame.Rect, name: str, points: int, lines: list[str]) -> None:
-    """The name over the reasons, a line each; the sum at the right."""
+def _player(canvas: Canvas, row: pygame.Rect, name: str, points: int, lines: list[tuple[str, int]]) -> None:
+    """The name over the reasons, each one line high or two; the sum at the right."""
     canvas.panel(row, theme.PANEL, 1.8)
     inside = theme.inner(row, canvas.px(1.6), canvas.px(0.4))
     seat = canvas.seat_of(name)
@@ -60,12 +67,14 @@ def _player(canvas: Canvas, row: pygame.Rect, name: str, points: int, lines: lis
     canvas.write(signed(points), value, 8, colour, bold=True, align="right")
     left = box.right + canvas.px(1.4)
     room = pygame.Rect(left, inside.top, value.left - left - canvas.px(1), inside.height)
-    each = room.height / (NAME + len(lines))
+    each = room.height / (NAME + sum(high for _, high in lines))
     upper = pygame.Rect(room.left, room.top, room.width, int(each * NAME))
     canvas.write(name, upper, 5, theme.IVORY, bold=True)
-    for number, line in enumerate(lines):
-        lower = pygame.Rect(room.left, upper.bottom + int(number * each), room.width, int(each))
-        canvas.write(line, lower, 3.8, theme.MIST, smallest=2.4)
+    top = float(upper.bottom)
+    for line, high in lines:
+        lower = pygame.Rect(room.left, int(top), room.width, int(each * high))
+        canvas.write(line, lower, 3.8, theme.MIST, smallest=2.4, most=high)
+        top += each * high
 
 
 def reasons(bookings: list[Booking]) -> list[str]:

@@ -10,6 +10,9 @@ from appliance.screens import choice, theme, tiles
 from appliance.screens.actions import chooser
 from appliance.screens.canvas import Canvas
 
+LEAST = 3.7
+"""Units of height that a line needs."""
+
 
 def crossboard(canvas: Canvas, area: pygame.Rect, view: Crossboard) -> None:
     """The board as large as it goes at the left; rack, words and problems beside it."""
@@ -21,7 +24,7 @@ def crossboard(canvas: Canvas, area: pygame.Rect, view: Crossboard) -> None:
     aside.width = area.right - aside.left
     choose = chooser(canvas.shown)
     if choose:
-        tall = min(canvas.px(26 if len(choose.rows) == 1 else 34), round(aside.height * 0.55))
+        tall = min(canvas.px(22 if len(choose.rows) == 1 else 31), round(aside.height * 0.5))
         below = pygame.Rect(aside.left, aside.bottom - tall, aside.width, tall)
         choice.fill(canvas, below, choose)
         aside.height = below.top - canvas.px(1) - aside.top
@@ -56,19 +59,28 @@ def _aside(canvas: Canvas, area: pygame.Rect, view: Crossboard) -> None:
         words = say("screen.in_bag", n=view.left)
         canvas.write(words, inside, 5, theme.MIST, bold=True, align="centre", most=2)
         return
-    lines = len(view.words) + 2 * len(view.problems) + (len(view.words) > 1) * 1.4
-    tall = int(min(canvas.px(8), inside.height / lines))
-    y = inside.top
+    _lines(canvas, inside, view)
+
+
+def _lines(canvas: Canvas, area: pygame.Rect, view: Crossboard) -> None:
+    """What is wrong, the sum, the words: as many of them, in this order, as there is room for."""
+    most = max(1, int(area.height / canvas.px(LEAST)))
+    high = 2 if 2 * len(view.problems) + len(view.words) + 1 <= most else 1
+    rows: list[tuple[str, int | None, float]] = [(problem, None, high) for problem in view.problems]
     if len(view.words) > 1:
-        total = sum(points for _, points in view.words)
-        _word(canvas, pygame.Rect(inside.left, y, inside.width, int(tall * 1.4)), "", total)
-        y += int(tall * 1.4)
-    for word, points in view.words:
-        _word(canvas, pygame.Rect(inside.left, y, inside.width, tall), word, points)
-        y += tall
-    for problem in view.problems:
-        _problem(canvas, pygame.Rect(inside.left, y, inside.width, 2 * tall), problem)
-        y += 2 * tall
+        rows.append(("", sum(points for _, points in view.words), 1.4))
+    rows += [(word, points, 1) for word, points in view.words]
+    while len(rows) > 1 and sum(share for _, _, share in rows) > most:
+        rows.pop()
+    tall = min(canvas.px(8), area.height / sum(share for _, _, share in rows))
+    y = float(area.top)
+    for words, points, share in rows:
+        row = pygame.Rect(area.left, int(y), area.width, int(tall * share))
+        if points is None:
+            _problem(canvas, row, words)
+        else:
+            _word(canvas, row, words, points)
+        y += tall * share
 
 
 def _word(canvas: Canvas, row: pygame.Rect, word: str, points: int) -> None:

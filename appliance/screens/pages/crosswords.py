@@ -17,7 +17,7 @@ Layout = tuple[str, tuple[str, ...], str, tuple[str, ...]]
 
 def crosswords(canvas: Canvas, area: pygame.Rect, view: Crosswords) -> None:
     """A panel a player: up to three abreast, more of them two abreast."""
-    area = choice.panel(canvas, area)
+    area = choice.panel(canvas, area, choice.SLIM)
     count = len(view.layouts)
     if not count:
         sight.felt(canvas, area, 12)

@@ -18,7 +18,7 @@ def doubts(canvas: Canvas, area: pygame.Rect, view: Doubts) -> None:
     area = choice.panel(canvas, area)
     if view.entry:
         line = pygame.Rect(area.left, area.top, area.width, canvas.px(9))
-        canvas.write(pretty(view.entry), line, 5.6, theme.IVORY, bold=True, most=2)
+        canvas.write(pretty(view.entry), line, 5.6, theme.IVORY, bold=True, most=3, smallest=2.3)
         area = pygame.Rect(
             area.left, line.bottom + canvas.px(1), area.width, area.bottom - line.bottom - canvas.px(1)
         )

@@ -111,12 +111,13 @@ def _bid(canvas: Canvas, row: pygame.Rect, name: str, bid: str, stands: bool) ->
     box.centery = row.centery
     if seat is not None:
         canvas.badge(box, seat, on_own=lit)
-    value = pygame.Rect(row.right - canvas.px(11), row.top, canvas.px(10), row.height)
+    room = pygame.Rect(row.right - canvas.px(11), row.top, canvas.px(10), row.height)
     size = 7 if stands else 4.6
-    canvas.write(pretty(bid), value, size, strong if stands else weak, bold=stands, align="right")
+    ink = strong if stands else weak
+    value = canvas.write(pretty(bid), room, size, ink, bold=stands, align="right")
     room = pygame.Rect(box.right + canvas.px(0.8), row.top, 0, row.height)
     room.width = value.left - room.left - canvas.px(0.6)
-    canvas.write(name, room, 4.6, strong if stands else weak, bold=stands)
+    canvas.write(name, room, 4.6, ink, bold=stands, smallest=2.3)
 
 
 def _racks(canvas: Canvas, area: pygame.Rect, view: Lot, rows: int) -> None:

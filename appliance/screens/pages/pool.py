@@ -3,17 +3,22 @@
 import pygame
 
 from appliance.games.game_views import Pool
+from appliance.games.prompts import Press
 from appliance.phrases import say
 from appliance.screens import choice, theme, tiles
 from appliance.screens.canvas import Canvas
 
+SHORT = 3
+"""Characters of a number, which leaves room for two players a row."""
+TOUCHED = 5.5
+"""Units of height from which on a row is a button."""
 HEAP = 46
 """Tiles of the heap that are drawn at the most."""
 
 
 def pool(canvas: Canvas, area: pygame.Rect, view: Pool) -> None:
     """The heap with its number at the left; the call and a row a player at the right."""
-    area = choice.panel(canvas, area)
+    area = choice.panel(canvas, area, choice.SLIM)
     alone = not (view.rows or view.called or view.note)
     side = area.width if alone else round(area.width * 0.42)
     left = pygame.Rect(area.left, area.top, side, area.height)
@@ -68,12 +73,14 @@ def _call(canvas: Canvas, area: pygame.Rect, called: str) -> None:
 
 def _rows(canvas: Canvas, area: pygame.Rect, view: Pool) -> None:
     """A row a player: what he takes or holds, as a tile's number where it is one."""
-    across = 2 if view.called and len(view.rows) > 3 else 1
+    short = all(len(what) <= SHORT for _, what in view.rows)
+    across = 2 if view.called and short and len(view.rows) > 3 else 1
     rows = canvas.rows(area, max(3 if view.called else 5, -(-len(view.rows) // across)), canvas.px(0.8))
     cells = [cell for row in rows for cell in canvas.columns(row, across, canvas.px(0.8))]
     for (name, what), row in zip(view.rows, cells, strict=False):
         seat = canvas.seat_of(name)
-        calls = any(seat in accept.seats and not accept.hold for accept in canvas.shown.prompt.accepts)
+        calls = any(seat in press.seats for press in canvas.shown.prompt.of_kind(Press) if not press.hold)
+        calls = calls and row.height >= canvas.px(TOUCHED)
         canvas.panel(row, theme.RAISED if calls else theme.PANEL, 1.6)
         if seat is not None and calls:
             canvas.press(row, seat)
@@ -84,7 +91,10 @@ def _rows(canvas: Canvas, area: pygame.Rect, view: Pool) -> None:
         if seat is not None:
             canvas.badge(box, seat)
         value = pygame.Rect(
-            inside.right - round(inside.width * (0.4 if across == 1 else 0.26)), inside.top, 0, inside.height
+            inside.right - round(inside.width * (0.26 if across == 2 else 0.4 if short else 0.5)),
+            inside.top,
+            0,
+            inside.height,
         )
         value.width = inside.right - value.left
         canvas.write(what, value, 6.4, theme.IVORY, bold=True, align="right", most=2)

@@ -8,7 +8,7 @@ from appliance.phrases import say
 from appliance.pieces.track import BLACK, FINISH, GOAL, START, ZONE
 from appliance.pieces.track import Track as Board
 from appliance.screens import choice, theme
-from appliance.screens.actions import chooser, cursor
+from appliance.screens.actions import chooser, cursor, pretty
 from appliance.screens.canvas import Canvas
 from appliance.screens.pages.tricks import die
 from appliance.screens.theme import Colour
@@ -30,7 +30,7 @@ def track(canvas: Canvas, area: pygame.Rect, view: Track) -> None:
     ways = _steps(canvas, choose, view)
     if choose and not ways:
         area = choice.panel(canvas, area)
-    if view.mover:
+    if view.mover and (view.steps or view.ways):
         foot = pygame.Rect(area.left, area.bottom - canvas.px(9), area.width, canvas.px(9))
         _move(canvas, foot, view, _chosen(ways, view))
         area = pygame.Rect(area.left, area.top, area.width, foot.top - canvas.px(1) - area.top)
@@ -116,7 +116,7 @@ def _move(canvas: Canvas, area: pygame.Rect, view: Track, chosen: str) -> None:
     left = box.right + canvas.px(1.2)
     half = (inside.right - left) // 2
     first = pygame.Rect(left, inside.top, half, inside.height)
-    words = say("screen.steps", n=view.steps)
+    words = say("screen.steps", n=view.steps) if view.steps else view.mover
     canvas.write(words, first, 6, theme.IVORY, bold=True)
     second = pygame.Rect(first.right, inside.top, inside.right - first.right, inside.height)
-    canvas.write(chosen, second, 6, theme.WARM, bold=True, align="right")
+    canvas.write(pretty(chosen), second, 6, theme.WARM, bold=True, align="right")

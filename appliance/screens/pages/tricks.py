@@ -32,7 +32,7 @@ def tricks(canvas: Canvas, area: pygame.Rect, view: Tricks) -> None:
         canvas.write(pretty(view.reminder), words, 4.8, theme.WARM, bold=True, align="centre", most=2)
         area = pygame.Rect(area.left, area.top, area.width, foot.top - canvas.px(1) - area.top)
     head = pygame.Rect(area.left, area.top, area.width, canvas.px(6.4))
-    heads = [say("screen.cards", n=view.cards), say("screen.bid"), say("screen.tricks")]
+    heads = [say("screen.cards", n=view.cards) if view.cards else "", say("screen.bid"), say("screen.tricks")]
     for number, (text, cell) in enumerate(zip(heads, _cells(head), strict=True)):
         inside = theme.inner(cell, canvas.px(1), 0)
         canvas.write(text, inside, 4.8, theme.MIST, bold=True, align="centre" if number else "left")
@@ -62,14 +62,14 @@ def _row(canvas: Canvas, row: pygame.Rect, entry: tuple[str, str, str, str], dea
     room = pygame.Rect(box.right + canvas.px(1.2), row.top, 0, row.height)
     room.width = who.right - room.left
     if deals:
-        wide = canvas.px(12)
+        wide = canvas.px(11.6)
         mark = pygame.Rect(room.right - wide, 0, wide, min(row.height - 2, canvas.px(4.8)))
         mark.centery = row.centery
         canvas.panel(mark, theme.IVORY, 1.2)
-        inside = theme.inner(mark, canvas.px(0.6), 0)
-        canvas.write(say("screen.dealer"), inside, 3.6, theme.INK, bold=True, align="centre")
+        inside = theme.inner(mark, canvas.px(0.3), 0)
+        canvas.write(say("screen.dealer"), inside, 3.2, theme.INK, bold=True, align="centre")
         room.width = mark.left - room.left - canvas.px(0.8)
-    canvas.write(name, room, 5.4, theme.IVORY, bold=True)
+    canvas.write(name, room, 5.4, theme.IVORY, bold=True, smallest=2.3)
     made = bid == taken and bool(bid)
     shade = theme.IVORY if not taken or not bid else theme.GOOD if made else theme.BAD
     canvas.write(bid or "–", left, 7.6, theme.IVORY if bid else theme.MIST, bold=True, align="centre")
