@@ -58,7 +58,8 @@ def check_board(play: Play[Standing], options: Options) -> None:
         assert not any(BOARD.kind(square) == BLACK for square in squares)
     rows = {name: BOARD.place(square)[0] for _, name, square in view.dice}
     for place in play.standing.places:
-        assert place.score == rows.get(place.name, 0)
+        row = rows.get(place.name, 0)
+        assert place.score == row or (row == LAST and row < place.score < LAST + 8)  # over the line
 
 
 def check_cards(play: Play[Standing], number: int) -> None:
@@ -83,7 +84,7 @@ def play_out(play: Play[Standing], draw: bots.Bot, rng: Random, judge: Judge, op
         play.give(draw(prompt, rng, judge))
         check_board(play, options)
         for old, new in zip(before.places, play.standing.places, strict=True):
-            assert old.score <= new.score <= LAST  # nobody goes back
+            assert old.score <= new.score  # nobody goes back
         assert len(play.answers) < 20_000, "the game does not end"
     assert all((a + 1) % seats == b for a, b in pairwise(dealers))  # BB-2
     return number
@@ -99,7 +100,8 @@ def test_a_thousand_games_of_bots(lexicon: Lexicon, block: int) -> None:
         assert rounds >= 2
         assert isinstance(play.prompt.view, Final)
         (winner,) = play.prompt.view.winners
-        assert {place.name: place.score for place in play.standing.places}[winner] == LAST
+        assert winner in play.standing.leaders
+        assert max(place.score for place in play.standing.places) >= LAST
 
 
 def test_sensible_games_take_as_long_as_people_like(lexicon: Lexicon) -> None:

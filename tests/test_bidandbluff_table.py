@@ -302,6 +302,7 @@ def test_bb13_the_round_is_completed_and_the_furthest_over_the_line_wins(
     game.placed()
     assert isinstance(game.play.prompt.view, Final)
     assert game.play.prompt.view.winners == ("Ana",)
+    assert game.scores == [2 + 4, 2 + 1]
 
 
 def test_bb13_equally_far_the_first_mover_wins(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,6 +311,7 @@ def test_bb13_equally_far_the_first_mover_wins(lexicon: Lexicon, monkeypatch: py
     game.goes("Ben", "finish").goes("Cleo", "finish")
     assert isinstance(game.play.prompt.view, Final)
     assert game.play.prompt.view.winners == ("Ben",)
+    assert game.scores == [1, 2 + 2, 2 + 2]
     game.act(None, "go on")
     assert game.play.over
 

@@ -172,7 +172,7 @@ def move(sheet: Sheet, seat: int) -> Part[Walk | None]:
     to = walks[0].end if len(walks) == 1 else (yield from where_to(sheet, seat, steps, walks))
     walk = next(walk for walk in walks if walk.end == to)
     yield from ask(moving(sheet, seat, steps, walk))
-    sheet.put(seat, to)
+    sheet.put(seat, to, walk.over)
     return walk
 
 

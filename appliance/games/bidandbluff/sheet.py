@@ -13,14 +13,14 @@ from appliance.games.seats import from_seat, going
 from appliance.games.views import Booking
 from appliance.phrases import say
 from appliance.pieces import dice_set
-from appliance.pieces.track import BLACK, WHITE, ZONE, track
+from appliance.pieces.track import BLACK, FINISH, WHITE, ZONE, track
 
 PIECES = "bid-and-bluff"
 """The name of the dice and of the board."""
 
 
 class Sheet(sheet.Sheet):
-    """The mutable state of one game; a player's score is how many rows his die is past START."""
+    """The mutable state of one game; a score is how many rows a die is past START, over the line too."""
 
     room = "bid-and-bluff"
 
@@ -91,10 +91,10 @@ class Sheet(sheet.Sheet):
         inside = squares_in_zone(bid, tricks, self.in_zone(seat), self.options)
         return walks(ground, self.stands[seat], self.squares(seat), inside, whole=self.options.whole_move)
 
-    def put(self, seat: int, square: str) -> None:
-        """A player's die stands there now."""
+    def put(self, seat: int, square: str, over: int = 0) -> None:
+        """A player's die stands there now; in FINISH it would have gone so many squares further (BB-13)."""
         self.stands[seat] = square
-        self.scores[seat] = self.board.place(square)[0]
+        self.scores[seat] = self.board.place(square)[0] + (over if square == FINISH else 0)
 
     def stands_text(self, moved: dict[int, str] | None = None) -> str:
         """Where all dice must stand, as a look tells it, after some have moved."""
