@@ -118,7 +118,7 @@ def as_gcg(names: Sequence[str], options: Options, judge: Judge, answers: Iterab
 
     `Misfit` for answers that the game would not have taken.
     """
-    log: list[Entry] = []
+    log: list[Entry] = [Note(say("auction-scrabble.record", n=options.points))]
     game = Play(lambda: play(names, options, judge, log))
     game.replay(answers)
     return write(names, log, over=game.over)
