@@ -5,7 +5,8 @@ from typing import Protocol
 
 from appliance.drivers import Image
 from appliance.errors import Missing, did_you_mean
-from appliance.lexicon.decks import every_card
+from appliance.lexicon import Lexicon
+from appliance.lexicon.decks import every_card, solved
 from appliance.pieces import dice_set
 from appliance.vision.card import CardReader
 from appliance.vision.dice import DiceReader
@@ -38,8 +39,19 @@ def reader(kind: str, pieces: str = ANY) -> Reader:
 
 def _card_reader(pieces: str) -> CardReader:
     """For the box's own decks, for cards of any make, or for both where nothing is said."""
-    if pieces == ANY:
-        return CardReader(())
-    if pieces in ("", "anagrascramble"):
-        return CardReader([card.jumble for card in every_card()], strangers=not pieces)
+    jumbles = [card.jumble for card in every_card()]
+    match pieces:
+        case "anagrascramble":
+            return CardReader(jumbles)
+        case "any" | "":
+            return CardReader(jumbles if not pieces else (), solvable=_solvable)
     raise Missing(f"no cards named {pieces!r}; there are: anagrascramble, {ANY}")
+
+
+def _solvable(letters: str) -> bool:
+    return bool(solved(letters, _lexicon()).solutions)
+
+
+@lru_cache(1)
+def _lexicon() -> Lexicon:
+    return Lexicon.open()

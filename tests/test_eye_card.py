@@ -87,7 +87,7 @@ def test_a_strange_card_is_read_by_its_letters_and_asked_about() -> None:
     assert not reading.problems
     assert not any(item.sure for item in reading.items)
     assert reading.as_json("x")["text"] == "TUERNEV"
-    assert reader("card", "").read(frame).sure  # where any make of cards may lie
+    assert reader("card", "").read(frame).sure  # where any make of cards may lie: VENTURE
     with pytest.raises(Missing, match="no cards named 'tarot'"):
         reader("card", "tarot")
 
@@ -167,6 +167,17 @@ def test_where_the_two_readers_differ_the_letter_is_asked_about(monkeypatch: pyt
     items = reading.items
     assert [item.sure for item in items] == [True] * 3 + [False] + [True] * 3
     assert items[3].alternatives == ((JUMBLE[3], 0.5),)
+
+
+def test_a_strange_jumble_that_makes_no_word_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(eye, "read_line", lambda *_: Line(JUMBLE, 0.9))
+    frame = render(scene(Sheet(CardArt(JUMBLE), 0, 0, 2)))
+    asked: list[str] = []
+    for answer in (True, False):
+        reading = CardReader(["EVPETRN"], solvable=lambda text, a=answer: asked.append(text) or a).read(frame)
+        assert "".join(reading.symbols) == JUMBLE
+        assert reading.sure is answer
+    assert set(asked) == {JUMBLE}
 
 
 def test_a_jumble_that_the_letters_deny_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """Read the jumble of a card: find and straighten its line, read it, snap it to the nearest known jumble."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
@@ -49,13 +49,13 @@ class _Said:
 class CardReader:
     """Reads the card in a frame; `known` are the jumbles of the decks in play, none to take any letters.
 
-    A card that is not one of the known ones is read letter by letter, and asked about, unless `strangers` may
-    lie there as well.
+    A card that is not one of the known ones is read letter by letter, and asked about. Where such cards may
+    lie as well, `solvable` tells whether seven letters make a word: those that do need no asking.
     """
 
-    def __init__(self, known: Sequence[str], *, strangers: bool = False) -> None:
+    def __init__(self, known: Sequence[str], *, solvable: Callable[[str], bool] | None = None) -> None:
         self._known = tuple(known)
-        self._most = 1.0 if strangers or not known else _STRANGE
+        self._solvable = solvable
 
     def read(self, frame: Image) -> Reading:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
@@ -113,9 +113,10 @@ class CardReader:
 
     def _strange(self, text: str, alone: str) -> _Said:
         """The letters of a jumble that is not known."""
-        most = self._most
+        either = text if len(text) == LETTERS else alone
+        taken = self._solvable(either) if self._solvable and either else not self._known
+        most = 1.0 if taken else _STRANGE
         if len(text) != LETTERS or not alone:
-            either = text if len(text) == LETTERS else alone
             return _Said(either, (min(most, _DISPUTED),) * len(either), either)
         trust = tuple(min(most, _AGREED if a == b else _DISPUTED) for a, b in zip(text, alone, strict=True))
         return _Said(text, trust, alone)
