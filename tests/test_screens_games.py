@@ -18,9 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from appliance.games.catalogue import GAMES, Setup
-from appliance.games.game_views import Checklist, GameView, Jumble, Track
+from appliance.games.game_views import Checklist, GameView, Jumble, Track, Tricks
 from appliance.games.looks import Kind
 from appliance.games.prompts import Accept, Answer, Choose, Deal, Look, Press, Tick, Write
+from appliance.games.views import Final
 from appliance.inputs import Inputs
 from appliance.phrases import catalogue
 from appliance.screens import draw, sight, texts_of, theme
@@ -32,6 +33,7 @@ from appliance.screens.paint import paint
 from appliance.screens.shown import Seen, Shown
 from tests.screen_samples import GAMES as MENU
 from tests.screen_samples import NAMES, samples
+from tools import screenshots
 
 SIZES = ((480, 320), (800, 480), (1280, 800))
 TABLES = (2, 4, 6)
@@ -429,3 +431,14 @@ def test_the_start_menu_has_a_picture_and_the_title_of_every_game(size) -> None:
         assert pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1)).count() < 150 * 100 * 0.9, name
         pictures.add(pygame.image.tobytes(surface, "RGB"))
     assert len(pictures) == len(MENU)
+
+
+def test_pictures_of_a_game_have_each_kind_of_its_pages_once(lexicon, tmp_path) -> None:
+    found = screenshots.main_pages("bid-and-bluff", NAMES[:3], lexicon)
+    views = [type(shown.prompt.view) for shown in found.values()]
+    assert {Track, Tricks, Final} <= set(views)
+    assert len(views) == len(set(views))
+    assert list(found) == [f"bid-and-bluff-{n}" for n in range(1, len(found) + 1)]
+    screenshots.save(found, (480, 320), tmp_path)
+    written = [pygame.image.load(path) for path in sorted(tmp_path.glob("*.png"))]
+    assert [picture.get_size() for picture in written] == [(480, 320)] * len(found)

@@ -10,24 +10,31 @@ from appliance.screens.canvas import Canvas
 
 VALUED = 26
 """Pixels from which on a tile has room for its value."""
+FRAMED = 18
+"""Pixels from which on a blank has room for its frame."""
 EMPTY = "."
 Square = tuple[int, int]
 
 
 def tile(canvas: Canvas, box: pygame.Rect, symbol: str, fresh: bool = False) -> None:
-    """One tile; `fresh` as it was laid just now. A blank has its letter, if any, in red in a frame."""
-    ground = theme.WARM if fresh else theme.WOOD
+    """One tile; `fresh` as it was laid just now.
+
+    A blank has its letter, if any, in red in a frame, or on red where it is too small for that.
+    """
+    pale = theme.WARM if fresh else theme.WOOD
+    blank = symbol == BLANK or symbol.islower()
+    solid = blank and box.width < FRAMED
+    ground = theme.CRIMSON if solid else pale
     edge = theme.mix(ground, theme.NIGHT, 0.3)
     radius = box.width / canvas.unit * 0.14
     canvas.panel(box, edge, radius)
     face = pygame.Rect(box.left, box.top, box.width, box.height - max(1, round(box.height * 0.07)))
     canvas.panel(face, ground, radius)
-    blank = symbol == BLANK or symbol.islower()
-    if blank:
+    if blank and not solid:
         rim = max(1, round(box.width * 0.05))
         canvas.frame(theme.inner(face, rim), theme.CRIMSON, ground, radius, rim / canvas.unit)
     letter = symbol.upper() if symbol != BLANK else ""
-    words = theme.CRIMSON if blank else theme.INK
+    words = pale if solid else theme.CRIMSON if blank else theme.INK
     valued = box.width >= VALUED and not blank
     room = theme.inner(face, box.width * (0.14 if valued else 0.06), 0)
     room.width -= round(box.width * 0.1) if valued else 0

@@ -12,6 +12,8 @@ MOST = 3
 LONG = 50
 """Characters from which on a reason has two lines, if every line is then `LEAST` units high."""
 LEAST = 3.6
+SQUEEZED = 3
+"""Units of height of a line below which reasons share lines."""
 NAME = 1.3
 """A name's height, in lines of reasons."""
 LINE = 1.32
@@ -37,9 +39,12 @@ def _bookings(canvas: Canvas, area: pygame.Rect, view: Account) -> None:
             say("screen.no_points"), theme.inner(area, canvas.px(2)), 9, theme.MIST, bold=True, align="centre"
         )
         return
-    lines = {name: reasons(of_one) for name, of_one in players.items()}
-    heights = {name: [2 if len(line) > LONG else 1 for line in of_one] for name, of_one in lines.items()}
     room = area.height - canvas.px(1) * (len(players) - 1)
+    for most in (MOST, 2, 1):
+        lines = {name: reasons(of_one, most) for name, of_one in players.items()}
+        if room >= max(canvas.px(SQUEEZED), 12) * sum(NAME + len(of_one) for of_one in lines.values()):
+            break
+    heights = {name: [2 if len(line) > LONG else 1 for line in of_one] for name, of_one in lines.items()}
     if room < canvas.px(LEAST) * sum(NAME + sum(of_one) for of_one in heights.values()):
         heights = {name: [1] * len(of_one) for name, of_one in lines.items()}
     shares = sum(NAME + sum(of_one) for of_one in heights.values())
@@ -77,12 +82,12 @@ def _player(canvas: Canvas, row: pygame.Rect, name: str, points: int, lines: lis
         top += each * high
 
 
-def reasons(bookings: list[Booking]) -> list[str]:
-    """Why a player got points: a reason alone, or each with its own points; at most `MOST` lines."""
+def reasons(bookings: list[Booking], most: int = MOST) -> list[str]:
+    """Why a player got points: a reason alone, or each with its own points; at most so many lines."""
     if len(bookings) == 1:
         return [bookings[0].reason]
     lines = [f"{signed(b.points)} {b.reason}" for b in bookings]
-    return lines if len(lines) <= MOST else [*lines[: MOST - 1], " · ".join(lines[MOST - 1 :])]
+    return lines if len(lines) <= most else [*lines[: most - 1], " · ".join(lines[most - 1 :])]
 
 
 def signed(points: int) -> str:
