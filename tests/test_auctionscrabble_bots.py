@@ -234,3 +234,19 @@ def test_a_game_by_other_rules_is_refused_with_its_last_standing(lexicon: Lexico
     with pytest.raises(Misfit, match="does not fit") as caught:
         game(lexicon, 3, Options(points=2)).replay(play.answers)
     assert [place.name for place in caught.value.standing.places] == NAMES[:3]
+
+
+def test_a_bot_types_its_word_where_the_camera_is_wrong(lexicon: Lexicon) -> None:
+    rng = Random(1)
+    play = game(lexicon, 2, Options())
+    while not play.prompt.accept("board"):
+        play.give(bot.sensibly(play.prompt, rng, lexicon))
+    (seat,) = play.prompt.acting
+    play.give(Answer(seat, "board", "Q14" + "/15" * 14))
+    verbs = []
+    while not play.prompt.accept("tile") and "verdict" not in verbs:
+        answer = bot.sensibly(play.prompt, rng, lexicon)
+        verbs.append(answer.verb)
+        play.give(answer)
+    assert verbs == ["word", "place", "verdict"]
+    assert play.answers[-1].value == "stands"

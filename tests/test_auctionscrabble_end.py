@@ -160,3 +160,13 @@ def test_au13_ties_are_shared(lexicon: Lexicon) -> None:
     game.passes("Ana", "Ben").act(None, "on", "end").go_on()
     assert game.says("Ana & Ben share the win!")
     assert game.accounts == [93, 93]
+
+
+def test_au11_x_the_value_counts_once(lexicon: Lexicon) -> None:
+    """A T left over: one point more, one less, and not two as in tournaments of two."""
+    game = AuctionParty(lexicon, "Ana Ben").deals(Ana="HORSEAT", Ben="STRANGE")
+    game.scored("Ana", "8D HORSE")
+    game.passes("Ben").empty()
+    game.lays("Ben", "I8 STRANGE").stands()
+    game.lays("Ana", "7G A").stands()  # AS; the T is left
+    assert booked(game) == {"Ana": -1, "Ben": 1}

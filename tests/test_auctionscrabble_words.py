@@ -156,6 +156,8 @@ def test_au7_a_tile_that_is_gone_must_be_put_back(horse: AuctionParty) -> None:
     before = horse.board
     wanted = laid(horse, "I8 STRANGE")
     put_right(horse, wanted.take([Square(7, 4)]), "O is gone from E8")
+    assert horse.board == before  # shown as it should be
+    assert (7, 4) in horse.crossboard.new
     horse.shows(wanted).stands()  # put back
     assert horse.actor == "Cleo"
     assert before.tiles.items() < horse.board.tiles.items()
@@ -169,6 +171,7 @@ def test_au7_a_board_that_was_pushed_aside(horse: AuctionParty) -> None:
     moved = Board(tuple("." + row[:-1] for row in horse.board.rows))
     put_right(horse, moved, "H is gone from D8")
     assert len(horse.crossboard.problems) == 5  # every one of the five tiles stands elsewhere
+    assert horse.crossboard.new == tuple((7, column) for column in range(3, 9))
 
 
 def test_au7_after_a_problem_one_may_pass_and_the_board_stays_as_it_was(horse: AuctionParty) -> None:

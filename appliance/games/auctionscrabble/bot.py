@@ -11,6 +11,7 @@ from appliance.games.judge import Judge
 from appliance.games.prompts import GO_ON, Answer, Choose, Look, Press, Prompt
 from appliance.games.scrabble.board import Board
 from appliance.games.scrabble.moves import some_play
+from appliance.games.scrabble.scoring import words
 from appliance.pieces.tiles import BLANK, ENGLISH, RACK
 
 EVERYDAY = 3
@@ -70,7 +71,10 @@ def worth(tile: str, rack: Sequence[str]) -> float:
 
 
 def _lay(view: Crossboard, look: Look, rng: Random, judge: Judge) -> Answer:
-    """A good play if one comes to mind; else, or once in a long while, a pass."""
+    """A good play if one comes to mind; else, or once in a long while, a pass.
+
+    Where the camera saw what cannot be, the word is typed rather than laid again.
+    """
     seat = look.seats[0]
     board = Board(view.rows)
     play = some_play(board, look.among, judge, shuffle=rng.shuffle, tier=EVERYDAY)
@@ -78,4 +82,6 @@ def _lay(view: Crossboard, look: Look, rng: Random, judge: Judge) -> Answer:
         play = some_play(board, look.among, judge, shuffle=rng.shuffle)
     if play is None or rng.random() < 0.02:
         return Answer(seat, "pass")
+    if view.problems:
+        return Answer(seat, "word", words(board, play)[0].text.upper())
     return Answer(seat, look.verb, as_seen(board.put(play.laid)))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from appliance.games.auctionscrabble.rules import known, likely, rack_order, seen_play
+from appliance.games.auctionscrabble.rules import differing, known, likely, rack_order, seen_play
 from appliance.games.auctionscrabble.sheet import Sheet
 from appliance.games.prompts import GO_ON, Choose, Look, Press, Row, Write
 from appliance.games.scrabble.board import EMPTY, SIZE, name
@@ -10,6 +10,7 @@ from appliance.games.scrabble.gcg_moves import Exchange, Lay, Pass, Withdraw
 from appliance.games.scrabble.moves import placements
 from appliance.games.scrabble.placement import Play
 from appliance.games.scrabble.scoring import Word, score, unknown, words
+from appliance.games.scrabble.squares import Square
 from appliance.games.script import Part, ask
 from appliance.games.views import Booking
 from appliance.phrases import say
@@ -44,16 +45,16 @@ def lay(sheet: Sheet, seat: int) -> Part[Play | None]:
     """The play that this player lays, `?` for a new blank; None for a pass.
 
     What cannot be a play of his (a tile gone or changed, a gap, letters that are not his) is said, and put
-    right before the game goes on: the next look, a typed word or the dial begins again from the last board.
+    right before the game goes on. The board is shown as it should be, with the squares in question.
     """
     who = sheet.names[seat]
-    after, problems = sheet.board, tuple[str, ...]()
+    problems, odd = tuple[str, ...](), tuple[Square, ...]()
     while True:
         look = Look("board", (seat,), "board", ENGLISH.name, among=tuple(sheet.racks[seat]))
         word = Write("word", (seat,), SIZE)
         hand = Press("hand", (), say("auction-scrabble.hand"))
         no_play = Press("pass", (seat,), say("auction-scrabble.pass"), hold=True)
-        view = sheet.crossboard(seat, board=after, problems=problems)
+        view = sheet.crossboard(seat, new=odd, problems=problems)
         phrase = "put_right" if problems else "play"
         answer = yield from ask(
             sheet.prompt(phrase, view, look, word, hand, no_play, acting=(seat,), name=who)
@@ -63,9 +64,9 @@ def lay(sheet: Sheet, seat: int) -> Part[Play | None]:
         if answer.verb == "board":
             after = known(sheet.board, answer.value)
             seen = seen_play(sheet.board, after, sheet.racks[seat])
-            play, problems = seen.play, seen.reasons
+            play, problems, odd = seen.play, seen.reasons, differing(sheet.board, after)
         else:
-            after = sheet.board
+            odd = ()
             written = answer.value or (yield from spelled(sheet, seat))
             play, problems = yield from placed(sheet, seat, written)
         if play:
@@ -104,7 +105,7 @@ def placed(sheet: Sheet, seat: int, word: str) -> Part[tuple[Play | None, tuple[
     rows = (Row(say("auction-scrabble.place_row"), tuple(map(str, plays))),)
     back = Press("back", (seat,), say("auction-scrabble.back"), hold=True)
     view = sheet.crossboard(seat)
-    place = Choose("place", (seat,), rows)
+    place = Choose("place", (seat,), rows, str(plays[0]))
     answer = yield from ask(
         sheet.prompt("place", view, place, back, acting=(seat,), name=sheet.names[seat], word=word)
     )

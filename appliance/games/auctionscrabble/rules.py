@@ -9,6 +9,7 @@ from appliance.games.looks import board_rows, board_text
 from appliance.games.scrabble.board import Board
 from appliance.games.scrabble.placement import Difference, Play, difference, reasons
 from appliance.games.scrabble.scoring import IsWord, unknown, words
+from appliance.games.scrabble.squares import Square
 from appliance.games.seats import from_seat
 from appliance.phrases import say
 from appliance.pieces.tiles import BLANK, ENGLISH, RACK, face
@@ -65,6 +66,11 @@ def seen_play(before: Board, after: Board, rack: Sequence[str]) -> Difference:
     found = [say("scrabble.not_yours", tile=tile) for tile in sorted(foreign.elements())]
     found += reasons(before, made.play)
     return Difference(None, tuple(found)) if found else made
+
+
+def differing(before: Board, after: Board) -> tuple[Square, ...]:
+    """The squares that do not have the same on both boards."""
+    return tuple(sorted(s for s in {*before.tiles, *after.tiles} if before.at(s) != after.at(s)))
 
 
 def rack_order(tiles: Sequence[str]) -> list[str]:

@@ -12,6 +12,7 @@ from appliance.games.scrabble.gcg_moves import Lay, Move
 from appliance.games.scrabble.gcg_write import Entry, Line, Note
 from appliance.games.scrabble.placement import Play
 from appliance.games.scrabble.scoring import ALL_TILES_BONUS, Word
+from appliance.games.scrabble.squares import Square
 from appliance.phrases import say
 from appliance.pieces.tiles import BLANK, ENGLISH, RACK
 
@@ -99,21 +100,20 @@ class Sheet(sheet.Sheet):
         self,
         seat: int,
         *,
-        board: Board | None = None,
         play: Play | None = None,
+        new: Iterable[Square] = (),
         made: Iterable[Word] = (),
         problems: tuple[str, ...] = (),
     ) -> Crossboard:
-        """The board, or another one, with a player's rack and a play on it; 50 for seven tiles (AU-7)."""
-        shown = board or self.board
+        """The board with a rack and a play on it (50 for seven tiles, AU-7), or with squares in question."""
         brought = [(word.text, word.points) for word in made]
         if brought and play and len(play.laid) >= RACK:
             brought.append((say("auction-scrabble.all_tiles"), ALL_TILES_BONUS))
         return Crossboard(
-            (shown.put(play.laid) if play else shown).rows,
+            (self.board.put(play.laid) if play else self.board).rows,
             self.names[seat],
             "".join(self.racks[seat]),
-            tuple((square.row, square.column) for square in play.laid) if play else (),
+            tuple((square.row, square.column) for square in (play.laid if play else new)),
             tuple(brought),
             problems,
             self.left,
