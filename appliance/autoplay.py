@@ -24,10 +24,10 @@ from appliance.games.prompts import (
     Tick,
     Write,
 )
-from appliance.inputs import TYPED
 from appliance.laying import lay
 from appliance.sights import is_single
 from appliance.table import Table
+from appliance.typed import TYPED
 from appliance.virtual.tabletop import Tabletop
 
 PATIENCE = 3.0
@@ -212,8 +212,8 @@ class Autoplay:
         lying = [placed.symbol for placed in self._top.dice] if look.kind in ("letter-dice", "d12") else []
         if placed:
             yield from self._press(table, placed.seats[0] if placed.seats else None)
-        elif look.kind in TYPED and "?" not in answer.value:
-            yield from self._type("".join(lying or answer.value.split()))
+        elif look.kind in TYPED:
+            yield from self._type("".join(lying or answer.value.split()).replace("?", "."))
         elif is_single(look):
             self._fingers.turn(1)
             yield 0.1

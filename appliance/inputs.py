@@ -3,13 +3,13 @@
 This is the only place that knows which control does what; the help screen says the same.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Literal
 
 from appliance.drivers import SEAT_KEYS, DialButton, DialTurned, Event, KeyReleased, KeyTyped, SeatButton
 from appliance.drivers.debounce import Hold
-from appliance.games.letters import PUNCTUATION, tiles_of
+from appliance.games.letters import PUNCTUATION
 from appliance.games.prompts import (
     ANY_WORD,
     Accept,
@@ -25,21 +25,13 @@ from appliance.games.prompts import (
     Write,
 )
 from appliance.phrases import say
-from appliance.pieces import ALPHABET
 from appliance.presses import Gesture, Presses
+from appliance.typed import answer_of, found, letter_of
 
 Wish = Literal["look", "other", "other back", "settle", "undo", "take back", "help", "leave"]
 """What people may ask of the table itself: a look now, another letter for the marked symbol or to settle it,
 the last answer or the last word back, help, to leave."""
 
-TYPED: dict[str, Callable[[str], str]] = {
-    "letter-dice": lambda typed: " ".join(tiles_of(typed)),
-    "tiles": " ".join,
-    "card": str,
-}
-"""What letters typed in place of a look come to, for the kinds of look that letters can say."""
-
-LETTER_KEYS = {symbol.upper() for symbol in ALPHABET}  # the screen's own keys have Qu too
 WISHES: dict[str, Wish] = {"undo": "undo", "f1": "help", "?": "help", "escape": "leave"}
 
 
@@ -165,6 +157,9 @@ class Inputs:
 
     def _tapped(self, chair: int) -> Answer | Wish | None:
         accept = self._accept(chair, hold=False)
+        written = self._first(Write)
+        if isinstance(accept, Look) and written and self.typed:
+            accept = written  # what was typed is meant
         if accept is None:
             self.notice = say("table.not_now", n=chair + 1)
             return None
@@ -273,22 +268,17 @@ class Inputs:
             return self._enter()
         if key == "backspace":
             self.typed = self.typed[:-1]
-        elif (key in PUNCTUATION or key.upper() in LETTER_KEYS) and self._writable():
-            self.typed += key.upper()
-            self._find()
+        else:
+            self._letter(letter_of(self.prompt, key))
         return None
 
-    def _find(self) -> None:
-        """On a list of words: the first that begins with what is typed; a letter too many is dropped."""
+    def _letter(self, letter: str) -> None:
         tick = self._first(Tick)
-        if not tick:
-            return
-        for typed in (self.typed, self.typed[-1]):
-            for place, word in enumerate(tick.words):
-                if word.startswith(typed):
-                    self.typed, self.cursor = typed, (0, place)
-                    return
-        self.typed = ""
+        self.typed += letter
+        if letter and tick:
+            place: int
+            self.typed, place = found(tick, self.typed) or ("", self.cursor[1])
+            self.cursor = 0, place
 
     def _onward(self) -> tuple[str, str]:
         """The keys that turn the dial clockwise: up raises a number, but goes back in a list."""
@@ -296,20 +286,11 @@ class Inputs:
         numbers = choose is not None and any(isinstance(row.values, range) for row in choose.rows)
         return ("right", "up") if numbers else ("right", "down")
 
-    def _writable(self) -> bool:
-        written = any(isinstance(accept, Spell | Write | Tick) for accept in self.prompt.accepts)
-        return written or (self.look is not None and self.look.kind in TYPED)
-
     def _enter(self) -> Answer | Wish | None:
         if not self.typed or self._first(Tick):
             return self._push()
-        accept = self._first(Spell) or self._first(Write) or self._first(Look)
         typed, self.typed = self.typed, ""
-        if isinstance(accept, Spell | Write):
-            return Answer(accept.seats[0], accept.verb, typed)
-        if isinstance(accept, Look) and accept.kind in TYPED:
-            return Answer(accept.seats[0] if accept.seats else None, accept.verb, TYPED[accept.kind](typed))
-        return None
+        return answer_of(self.prompt, typed)
 
 
 def _asks(prompt: Prompt, kind: type[K]) -> bool:

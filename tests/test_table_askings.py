@@ -84,6 +84,17 @@ def test_a_tile_is_said_with_the_dial_or_typed(table: TableKit) -> None:
     assert table.type("Q").key("enter").last == "1 draw = Q"
 
 
+def test_a_blank_has_a_key_of_its_own(table: TableKit) -> None:
+    open_with(table, Look("draw", (0,), "tiles", "english")).key(".").key("enter")
+    assert table.last == "1 draw = ?"
+
+
+def test_a_word_typed_goes_before_a_look(table: TableKit) -> None:
+    lay = Look("lay", (0,), "board", "english")
+    open_with(table, lay, Write("word", (0,), 15)).type("CAT").press(1)
+    assert table.last == "1 word = CAT"
+
+
 def test_a_card_is_typed(table: TableKit) -> None:
     open_with(table, Look("card", (0,), "card", "anagrascramble")).type("TUERNEV").key("enter")
     assert table.last == "1 card = TUERNEV"
