@@ -46,6 +46,8 @@ def one_game(sheet: Sheet) -> Part[int]:
         elif (yield from agree(sheet, say("idaho.shall_we_pull"))):  # ID-4
             sheet.take(pull(sheet), "")
             phrase = "pulled"
+        else:
+            phrase = "build"
     return (yield from settle(sheet))
 
 

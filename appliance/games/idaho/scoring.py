@@ -27,8 +27,6 @@ def settle(sheet: Sheet) -> Part[int]:
         scores = scores_of(sheet, reading)
         points = {seat: made.points for seat, made in scores.items()}
         bookings = [booking for seat, made in scores.items() for booking in booked(sheet.names[seat], made)]
-    for seat, number in points.items():
-        sheet.scores[seat] += number
     return (yield from won(sheet, points, bookings))
 
 
@@ -53,8 +51,10 @@ def judged(sheet: Sheet, seat: int, lies: Laid) -> Entry:
 def booked(name: str, made: Score) -> Iterator[Booking]:
     """The sum as people count it: letters used, those in two words once more, unused ones off (ID-6)."""
     n = len(made.words)
-    yield Booking(name, made.used_once, say("idaho.why_words", n=n, words=", ".join(made.words)))
-    yield Booking(name, made.used_twice, say("idaho.why_twice"))
+    if n or not made.unused:
+        yield Booking(name, made.used_once, say("idaho.why_words", n=n, words=", ".join(made.words)))
+    if made.used_twice:
+        yield Booking(name, made.used_twice, say("idaho.why_twice"))
     if made.unused:
         yield Booking(name, -made.lost, say("idaho.why_unused", tiles=" ".join(made.unused)))
 
@@ -90,5 +90,7 @@ def won(sheet: Sheet, points: Mapping[int, int], bookings: list[Booking]) -> Par
         answer = yield from ask(sheet.prompt("lot", sheet.table(), deal, names=names))
         gosayer = sheet.names.index(answer.value)
     name = sheet.names[gosayer]
+    for seat, number in points.items():
+        sheet.scores[seat] += number
     yield from ask(sheet.account("won", bookings, names=names, n=len(first), name=name))
     return gosayer

@@ -44,7 +44,7 @@ def _look(prompt: Prompt, rng: Random, judge: Judge) -> Answer:
     look = next(prompt.of_kind(Look))
     if not isinstance(prompt.view, Crosswords) or not prompt.view.layouts:
         counting = isinstance(prompt.view, Pool)  # after a PICK!, which most tables do by hand
-        if rng.random() < (0.8 if counting else 0.15):
+        if rng.random() < (0.88 if counting else 0.15):
             return Answer(None, BY_HAND)
         return Answer(look.seats[0], LOOK, table_text(look, rng, judge))
     doubts = [p for p in prompt.of_kind(Press) if p.verb == DOUBT and p.seats]

@@ -97,8 +97,9 @@ def _nexts(
     """New tiles that cross what lies at one square and touch it nowhere else."""
     for anchor in _shuffled(sorted(laid), draw):
         down = not {anchor.step(False, -1), anchor.step(False)}.isdisjoint(laid)
-        if not {anchor.step(down, -1), anchor.step(down)}.isdisjoint(laid):
-            continue  # it is in two words already
+        pairs = ((anchor.step(down, -1), anchor), (anchor, anchor.step(down)))
+        if not any(_is_free(laid, pair, anchor, down) for pair in pairs):
+            continue  # not even two letters have room
         letter = laid[anchor].upper()
         for word in _words(_some(left, draw), letter, min(LONGEST, room + 1), judge, draw):
             if room - (len(word) - 1) == 1 and room > 2:

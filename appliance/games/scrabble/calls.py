@@ -167,6 +167,7 @@ def call(sheet: Sheet, phrase: str, stuck: str) -> Part[tuple[int, ...]]:
     presses = Press(GO, sheet.playing, say("calls.go")), Press(STUCK, (), stuck)
     answer = yield from ask(sheet.prompt(phrase, sheet.table(), *presses))
     if answer.seat is None:
+        sheet.taken = {}
         return ()
     callers = [answer.seat]
     window = Timer("window", sheet.options.window_seconds, "bid")
@@ -181,6 +182,7 @@ def call(sheet: Sheet, phrase: str, stuck: str) -> Part[tuple[int, ...]]:
             break
         assert answer.seat is not None  # the prompt asked it of seats
         callers.append(answer.seat)
+    sheet.taken = {}
     return tuple(callers)
 
 

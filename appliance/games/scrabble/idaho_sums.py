@@ -40,10 +40,11 @@ def tally(layout: Layout, hand: Iterable[str], is_word: IsWord, tile_set: TileSe
 
 def _different(layout: Layout, is_word: IsWord) -> Iterator[Layout]:
     """The readings of the blanks, one for each set of runs that become words: all scores there are."""
+    through = [run.squares for run in runs(layout.tiles, layout.blanks)]
     seen = set()
     for reading in layout.readings():
-        through = runs(reading.tiles, layout.blanks)
-        words = frozenset((run.start, run.down) for run in through if is_word(run.text.upper()))
+        texts = ("".join(reading.tiles[square] for square in squares).upper() for squares in through)
+        words = tuple(map(is_word, texts))
         if words not in seen:
             seen.add(words)
             yield reading
