@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from appliance.games.scrabble.layout import Layout
+from appliance.games.scrabble.layout import Layout, spelled
 from appliance.games.scrabble.scoring import IsWord
-from appliance.games.scrabble.squares import Run, runs
+from appliance.games.scrabble.squares import Run
 from appliance.pieces.tiles import ENGLISH, TileSet, face
 
 
@@ -40,10 +40,8 @@ def tally(layout: Layout, hand: Iterable[str], is_word: IsWord, tile_set: TileSe
 
 def _different(layout: Layout, is_word: IsWord) -> Iterator[Layout]:
     """The readings of the blanks, one for each set of runs that become words: all scores there are."""
-    through = [run.squares for run in runs(layout.tiles, layout.blanks)]
     seen = set()
-    for reading in layout.readings():
-        texts = ("".join(reading.tiles[square] for square in squares).upper() for squares in through)
+    for reading, texts in spelled(layout):
         words = tuple(map(is_word, texts))
         if words not in seen:
             seen.add(words)

@@ -107,17 +107,20 @@ def no_words(layout: Layout, is_word: IsWord) -> tuple[Run, ...]:
     fixed = tuple(run for run in layout.runs if not blanks & set(run.squares))
     bad = {run for run in fixed if not is_word(run.text.upper())}
     if blanks:
-        readings = (_misread(layout, reading, blanks, is_word) for reading in layout.readings())
-        bad |= min(readings, key=len)
+        through = runs(layout.tiles, blanks)
+        misread = (
+            {run for run, text in zip(through, texts, strict=True) if not is_word(text)}
+            for _, texts in spelled(layout)
+        )
+        bad |= min(misread, key=len)
     return tuple(run for run in layout.runs if run in bad)
 
 
-def _misread(layout: Layout, reading: Layout, blanks: Iterable[Square], is_word: IsWord) -> set[Run]:
-    return {
-        Run.through(layout.tiles, run.start, run.down)
-        for run in runs(reading.tiles, blanks)
-        if not is_word(run.text.upper())
-    }
+def spelled(layout: Layout) -> Iterator[tuple[Layout, tuple[str, ...]]]:
+    """Each reading of the blanks, and what the runs through them then say, in capitals."""
+    through = [run.squares for run in runs(layout.tiles, layout.blanks)]
+    for reading in layout.readings():
+        yield reading, tuple("".join(reading.tiles[s] for s in squares).upper() for squares in through)
 
 
 def as_claimed(layout: Layout, claims: Mapping[Run, str]) -> tuple[Layout, tuple[str, ...]]:
