@@ -74,7 +74,7 @@ def test_nothing_heavy_is_imported_by_the_command_line_and_the_doctor() -> None:
 
 def test_every_phrase_that_the_code_names_exists() -> None:
     for path in PACKAGE.rglob("*.py"):
-        for name in re.findall(r'say\(\s*"([a-z0-9_.]+)"', path.read_text("utf-8")):
+        for name in re.findall(r'say\(\s*"([a-z0-9_.-]+)"', path.read_text("utf-8")):
             assert name in catalogue(), f"{path} names {name}"
 
 
