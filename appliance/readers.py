@@ -8,14 +8,19 @@ from appliance.errors import Missing, did_you_mean
 from appliance.lexicon import Lexicon
 from appliance.lexicon.decks import every_card, solved
 from appliance.pieces import dice_set
+from appliance.pieces.tiles import ENGLISH, TileSet
+from appliance.vision.board import BoardReader
 from appliance.vision.card import CardReader
+from appliance.vision.d12 import D12Reader
 from appliance.vision.dice import DiceReader
-from appliance.vision.reading import CARD, LETTER_DICE, Reading
+from appliance.vision.pips import PipReader
+from appliance.vision.reading import BOARD, CARD, D12, LETTER_DICE, PIP_DICE, TILES, Reading
+from appliance.vision.tiles import TilesReader
 
 ANY = "any"
 """In place of a set: whatever lies there."""
 
-KINDS = (LETTER_DICE, CARD)
+KINDS = (LETTER_DICE, PIP_DICE, D12, TILES, BOARD, CARD)
 """What can be read so far."""
 
 
@@ -32,9 +37,25 @@ def reader(kind: str, pieces: str = ANY) -> Reader:
     match kind:
         case "letter-dice":
             return DiceReader(None if pieces == ANY else dice_set(pieces))
+        case "pip-dice":
+            return PipReader(None if pieces == ANY else dice_set(pieces))
+        case "d12":
+            return D12Reader()
+        case "tiles":
+            return TilesReader(_tiles(pieces))
+        case "board":
+            return BoardReader(_tiles(pieces))
         case "card":
             return _card_reader(pieces)
     raise Missing(f"no kind {kind!r}{did_you_mean(kind, KINDS)}; there is: {', '.join(KINDS)}")
+
+
+def _tiles(pieces: str) -> TileSet | None:
+    """The box of tiles of that name, or None for any letters."""
+    boxes = {ANY: None, ENGLISH.name: ENGLISH}
+    if pieces in boxes:
+        return boxes[pieces]
+    raise Missing(f"no box of tiles {pieces!r}; there are: {', '.join(boxes)}")
 
 
 def _card_reader(pieces: str) -> CardReader:

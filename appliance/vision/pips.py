@@ -1,0 +1,170 @@
+"""Read dice with pips on any ground: find, straighten, count, name the colours, and say how sure."""
+
+import time
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from appliance.pieces import DiceSet
+from appliance.vision import health
+from appliance.vision.colours import Colours
+from appliance.vision.dice import MAT_CUT, NO_DICE, SURE
+from appliance.vision.find import ODD
+from appliance.vision.finder import CUBE, Sighted, sighted, spot
+from appliance.vision.frames import bounded, check, in_reading_order, mapped, point
+from appliance.vision.locate import Array, Image, Plane, locate
+from appliance.vision.nets import net
+from appliance.vision.reading import PIP_DICE, Reading, Symbol
+from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
+
+CROP, MARGIN = 40, 1.5
+"""Side in pixels of what the network reads, and over the die's."""
+
+NOTHING, ON_EDGE = 7, 8
+"""Columns of the network's answer, after 0 to 6, for what is no die with pips, and for one that leans."""
+
+COCKED = "a die leans on its edge: lay it flat"
+
+_SYMBOLS = tuple("0123456")
+_TEMPERATURE = 1.0  # by which the network's answers are divided
+_PLAIN = 0.5  # score of the finder from which a thing that is no die is worth a word
+_LEANS = 0.12  # probability of leaning that is: the network has seen few that do
+_LIKELY, _MAYBE = 0.5, 0.15  # probability of being a die from which one is shown; of things found clearly
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """A die with the probabilities of its symbols, of being none, and of leaning; and its body's colour."""
+
+    found: Sighted
+    symbols: Floats
+    colour: npt.NDArray[np.float32]
+    sharp: float
+
+    @property
+    def whether(self) -> float:
+        """How likely it is a die with pips that lies flat."""
+        return float(self.symbols[:NOTHING].sum())
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether it is worth a question at least."""
+        return self.whether > (_MAYBE if self.found.score > _PLAIN else _LIKELY)
+
+    @property
+    def leans(self) -> bool:
+        """Whether it probably is a die that does not lie flat."""
+        return float(self.symbols[ON_EDGE]) > _LEANS and self.found.score > _PLAIN / 2
+
+
+class PipReader:
+    """Reads the dice of a set, one a colour, in a frame; without a set dice of any colour, 0 to 6 pips."""
+
+    def __init__(self, dice: DiceSet | None) -> None:
+        self._dice = () if dice is None else dice.dice
+        faces = {face for die in self._dice for face in die.faces} or set(_SYMBOLS)
+        self._faces = np.array([symbol in faces for symbol in _SYMBOLS])
+        self._colours = Colours(tuple(die.body for die in self._dice))
+
+    def read(self, frame: Image) -> Reading:
+        """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
+        start = time.perf_counter()
+        check(frame)
+        height, width = frame.shape[:2]
+        items, problems = self._read(frame)
+        ms = (time.perf_counter() - start) * 1000
+        return Reading(PIP_DICE, width, height, ms, items, problems)
+
+    def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
+        problem = health.unreadable(frame)
+        if problem is not None:
+            return (), (problem,)
+        small, factor = bounded(frame)
+        plane = locate(small)
+        to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
+        problems = [MAT_CUT] if plane.markers and not plane.has_mat else []
+        seen = _look(plane.image, [one for one in sighted(plane) if one.kind == CUBE])
+        problems += _strange(seen)
+        seen = [one for one in seen if one.is_shown]
+        if not seen:
+            return (), (*dict.fromkeys(problems), NO_DICE)
+        named, said = self._colours.named([one.colour for one in seen], balanced=plane.has_mat)
+        problems += said
+        items = [
+            self._symbol(one, body, trust, plane, to_frame)
+            for one, (body, trust) in zip(seen, named, strict=True)
+        ]
+        if np.median([one.sharp for one in seen]) < health.SHARP and not all(item.sure for item in items):
+            problems.append(health.BLURRED)
+        return in_reading_order(items), tuple(dict.fromkeys(problems))
+
+    def _symbol(self, seen: _Seen, body: str, trust: float, plane: Plane, to_frame: Array) -> Symbol:
+        one = seen.found
+        # What the set does not have stays in the sum: a 6 in a set without is no sure 5.
+        row = seen.symbols[:NOTHING] * self._faces
+        best = np.argsort(-row, kind="stable")
+        confidence = float(row[best[0]]) * trust * _there(one.score)
+        points = mapped(corners(_patch(one), 0), to_frame)
+        height = one.side / plane.scale if plane.scale else 0.0
+        return Symbol(
+            symbol=_SYMBOLS[best[0]],
+            sure=confidence >= SURE,
+            confidence=confidence,
+            center=point(mapped(np.array([[one.x, one.y]]), to_frame)[0]),
+            corners=(point(points[0]), point(points[1]), point(points[2]), point(points[3])),
+            angle=angle_in_frame(points),
+            body=body,
+            alternatives=tuple((_SYMBOLS[i], float(row[i])) for i in best[1:4] if row[i] > 5e-4),
+            spot=spot(plane, one.x, one.y, height),
+        )
+
+
+def _patch(one: Sighted) -> Patch:
+    return Patch(6, one.x, one.y, one.angle, one.side)
+
+
+def _there(score: float) -> float:
+    """How likely a die is where the finder gave this score and the network counts pips."""
+    return float(min(1.0, 0.8 + 0.5 * score))
+
+
+def _look(image: Image, found: list[Sighted]) -> list[_Seen]:
+    crops = [cut(image, _patch(one), 0, size=CROP, margin=MARGIN) for one in found]
+    faces = [cut(image, _patch(one), 0, margin=0.9) for one in found]
+    rows = counted(crops)
+    return [
+        _Seen(one, row, body_colour(face), health.sharpness(ink(face)))
+        for one, row, face in zip(found, rows, faces, strict=True)
+    ]
+
+
+def counted(crops: list[Image]) -> Floats:
+    """Probabilities (n x 9) of 0 to 6 pips, of no such die, and of one that leans, of crops cut so wide."""
+    if not crops:
+        return np.zeros((0, ON_EDGE + 1))
+    # A die may be looked at from four sides: four opinions instead of one.
+    stack = np.stack([np.rot90(seen_as(crop), turn, axes=(1, 2)) for crop in crops for turn in range(4)])
+    counter = net("pips")
+    counter.setInput(np.ascontiguousarray(stack))
+    raw = np.asarray(counter.forward(), np.float64).reshape(len(crops), 4, ON_EDGE + 1).mean(axis=1)
+    raw = raw / _TEMPERATURE
+    p = np.exp(raw - raw.max(axis=1, keepdims=True))
+    return np.asarray(p / p.sum(axis=1, keepdims=True), np.float64)
+
+
+def seen_as(crop: Image) -> npt.NDArray[np.float32]:
+    """What the network gets of a crop: its ink and its colours (4 x height x width, 0…1)."""
+    layers = [ink(crop), *cv2.split(crop)]
+    return np.asarray(np.stack(layers).astype(np.float32) / 255, np.float32)
+
+
+def _strange(seen: list[_Seen]) -> list[str]:
+    """Words for what is found but cannot be read."""
+    problems = [COCKED] if any(one.leans for one in seen) else []
+    if any(one.found.score > _PLAIN and not one.leans and not one.is_shown for one in seen):
+        problems.append(ODD)
+    return problems

@@ -1,0 +1,220 @@
+"""Dice with pips as the eye reads them: on mats and boards, leaning, twice, and what is no die."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import dist
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+
+from appliance.drivers import Image
+from appliance.errors import BadValue
+from appliance.pieces import Die, dice_set
+from appliance.readers import reader
+from appliance.virtual.dice import Placed, roll
+from appliance.virtual.render import render
+from appliance.virtual.scene import GREEN, Finish, Light, Mat, Table, View, truth
+from appliance.virtual.sheets import Sheet
+from appliance.vision import health
+from appliance.vision.colours import Colours
+from appliance.vision.dice import NO_DICE
+from appliance.vision.pips import COCKED, PipReader
+from appliance.vision.reading import PIP_DICE, Reading
+
+SET = dice_set("bid-and-bluff")
+FINISH = Finish(size=16.0)
+
+
+@dataclass(frozen=True)
+class Board:
+    """Squares of 22 mm in rows of red, white and black, grey and white again."""
+
+    size: tuple[float, float] = (286.0, 132.0)
+    thick: float = 0.2
+    corner: float = 0.0
+
+    def paint(self) -> Image:
+        """Three pixels a mm, lines between."""
+        image = np.full((396, 858, 3), 235, np.uint8)
+        for row in range(13):
+            for column in range(6):
+                paint = (44, 40, 190) if row == 0 else (205, 190, 170) if 7 < row < 12 else (235, 235, 235)
+                paint = (36, 34, 34) if (row, column) in ((3, 2), (5, 5), (6, 0)) else paint
+                low, high = (row * 66, column * 66), (row * 66 + 66, column * 66 + 66)
+                cv2.rectangle(image, low, high, paint, -1)
+                cv2.rectangle(image, low, high, (150, 150, 150), 1)
+        return image
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A coin or a tile without a letter."""
+
+    size: tuple[float, float]
+    thick: float
+    corner: float
+    colour: tuple[int, int, int]
+
+    def paint(self) -> Image:
+        """One colour with a dot off its middle."""
+        image = np.full((80, 80, 3), self.colour, np.uint8)
+        cv2.circle(image, (50, 30), 6, (60, 60, 60), 1, cv2.LINE_AA)
+        return image
+
+
+@pytest.fixture(scope="module")
+def eye() -> PipReader:
+    return PipReader(SET)
+
+
+def table(placed: Sequence[Placed], mat: Mat | None = None, **more: object) -> Table:
+    return Table(tuple(placed), mat or Mat(), finish=FINISH, **more)  # type: ignore[arg-type]
+
+
+def agrees(reading: Reading, scene: Table) -> None:
+    assert len(reading.items) == len(scene.dice)
+    for true, placed in zip(truth(scene), scene.dice, strict=True):
+        item = min(reading.items, key=lambda i: dist(i.center, true.center))
+        assert (item.symbol, item.body) == (true.symbol, true.body)
+        assert dist(item.center, true.center) < 6
+        assert abs((item.angle - true.angle + 45) % 90 - 45) < 10
+        assert item.spot is None or dist(item.spot, (placed.x, placed.y)) < 3
+
+
+@pytest.mark.parametrize("mat", [Mat(), Mat(GREEN), Mat((66, 64, 62)), Mat((40, 42, 180))], ids=str)
+def test_rolls_on_mats_even_of_a_die_s_own_colour(eye: PipReader, mat: Mat) -> None:
+    scene = table(
+        roll(Random(5), SET.dice, size=16), mat, light=Light(gains=(0.9, 1, 1.1)), view=View(turn=4)
+    )
+    reading = eye.read(render(scene))
+    agrees(reading, scene)
+    assert reading.kind == PIP_DICE
+    assert reading.sure
+
+
+@pytest.mark.parametrize("face", [0, 2, 5])
+def test_each_face_of_each_colour(eye: PipReader, face: int) -> None:
+    placed = [
+        Placed(die, face, 50.0 * (i % 3) - 50, 60.0 * (i // 3) - 30, 37.0 * i)
+        for i, die in enumerate(SET.dice)
+    ]
+    scene = table(placed)
+    reading = eye.read(render(scene))
+    agrees(reading, scene)
+    assert set(reading.symbols) == {SET.dice[0].faces[face]}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_dice_on_the_printed_board(eye: PipReader, seed: int) -> None:
+    rng = Random(seed)
+    squares = rng.sample([(r, c) for r in range(13) for c in range(6)], 6)
+    placed = [
+        Placed(die, rng.randrange(6), (r - 6) * 22.0, (c - 2.5) * 22.0, rng.uniform(0, 360))
+        for die, (r, c) in zip(SET.dice, squares, strict=True)
+    ]
+    scene = table(placed, sheets=(Sheet(Board(), 0, 0),))
+    agrees(eye.read(render(scene)), scene)
+
+
+def test_an_empty_board_holds_no_dice(eye: PipReader) -> None:
+    reading = eye.read(render(table((), sheets=(Sheet(Board(), 0, 0),))))
+    assert reading.items == ()
+    assert reading.problems == (NO_DICE,)
+
+
+def test_dice_that_touch(eye: PipReader) -> None:
+    placed = [Placed(die, i, 16.2 * i - 40, 0.0, 0.0) for i, die in enumerate(SET.dice)]
+    scene = table(placed)
+    agrees(eye.read(render(scene)), scene)
+
+
+@pytest.mark.parametrize("size", [12.0, 20.0, 30.0])
+def test_dice_of_any_size_without_a_mat_or_a_set(size: int) -> None:
+    dice = [
+        Die(f"d{i}", 6, body, tuple("123456")) for i, body in enumerate(("white", "red", "black", "cream"))
+    ]
+    placed = roll(Random(4), dice, size=size, field=(220, 160))
+    scene = Table(placed, Mat((110, 70, 60), markers=False), finish=Finish(size=size))
+    reading = PipReader(None).read(render(scene))
+    assert sorted(reading.symbols) == sorted(p.symbol for p in placed)
+    assert all(item.spot is None for item in reading.items)
+
+
+def test_a_die_on_its_edge_is_said_and_not_read(eye: PipReader) -> None:
+    flat, leaning = Placed(SET.dice[0], 2, -40, 0, 20), Placed(SET.dice[1], 1, 40, 10, 60, lean=45)
+    reading = eye.read(render(table([flat, leaning])))
+    assert COCKED in reading.problems
+    assert [item.body for item in reading.items if item.sure] == ["red"]
+
+
+def test_two_dice_of_one_colour_are_said(eye: PipReader) -> None:
+    placed = [Placed(SET.dice[0], 1, -40, 0, 20), Placed(SET.dice[0], 3, 40, 0, 50)]
+    reading = eye.read(render(table(placed)))
+    assert "2 dice look red; the set has one of them" in reading.problems
+    assert not any(item.sure for item in reading.items)
+
+
+def test_a_die_of_a_strange_colour_is_said(eye: PipReader) -> None:
+    stranger = Die("black", 6, "black", SET.dice[0].faces)
+    reading = eye.read(render(table([Placed(stranger, 1, 0, 0, 20)], Mat(GREEN))))
+    assert reading.problems == ("a black die is not of the set",)
+    assert not reading.items[0].sure
+
+
+def test_missing_dice_are_no_problem(eye: PipReader) -> None:
+    reading = eye.read(render(table([Placed(SET.dice[2], 4, 10, 0, 20)])))
+    assert reading.symbols == ("5",)
+    assert reading.sure
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_nothing_else_is_a_sure_die(seed: int) -> None:
+    rng = Random(seed)
+    coin = Thing((24.0, 24.0), 2.0, 12.0, (90, 130, 190))
+    tile = Thing((19.0, 19.0), 4.0, 1.0, (160, 200, 220))
+    sheets = (Sheet(coin, -60, -40), Sheet(tile, -60, 40, rng.uniform(0, 90)), Sheet(tile, 0, 70))
+    placed = roll(rng, dice_set("anabid").dice[:4], field=(60, 60))
+    placed = tuple(replace(one, x=one.x + 70) for one in placed)
+    image = render(table(placed, sheets=sheets))
+    for eye in (PipReader(SET), PipReader(None)):
+        assert not any(item.sure for item in eye.read(image).items)
+
+
+def test_the_colours_of_a_set_are_given_out_once_each() -> None:
+    red, yellow, orange = (np.array(c, np.float32) for c in ((40, 40, 190), (40, 196, 240), (30, 150, 235)))
+    named, problems = Colours(("red", "yellow")).named([red, yellow], balanced=True)
+    assert [name for name, _ in named] == ["red", "yellow"]
+    assert min(trust for _, trust in named) > 0.99
+    assert not problems
+    assert Colours(()).named([orange], balanced=True) == ([("orange", 1.0)], [])
+
+
+FLAT = np.full((480, 640, 3), 120, np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("frame", "problem"),
+    [(FLAT * 0, health.BLACK), (FLAT, NO_DICE), (FLAT[:1], health.TINY), (FLAT[:20, :30], NO_DICE)],
+)
+def test_frames_without_dice_are_put_into_words(eye: PipReader, frame: Image, problem: str) -> None:
+    reading = eye.read(frame)
+    assert reading.items == ()
+    assert problem in reading.problems
+
+
+@pytest.mark.parametrize("shape", [(17, 900, 3), (300, 17, 3), (2, 2, 3), (61, 47, 3)])
+def test_no_shape_of_frame_raises(eye: PipReader, shape: tuple[int, ...]) -> None:
+    frame = cv2.GaussianBlur(np.random.default_rng(1).integers(0, 256, shape, np.uint8), (0, 0), 3)
+    assert eye.read(np.asarray(frame, np.uint8)).height == shape[0]
+    with pytest.raises(BadValue, match="expected"):
+        eye.read(frame[:, :, 0])
+
+
+def test_the_readers_are_found_by_name() -> None:
+    image = render(table([Placed(SET.dice[2], 4, 10, 0, 20)]))
+    for pieces in ("any", "bid-and-bluff"):
+        said = reader("pip-dice", pieces).read(image).as_json("x.png")
+        assert said["kind"] == "pip-dice"
+        assert [item["symbol"] for item in said["items"]] == ["5"]
