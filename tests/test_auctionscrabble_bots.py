@@ -77,7 +77,7 @@ def anything(prompt: Prompt, rng: Random, judge: Judge) -> Answer:
     looks = [look for look in prompt.of_kind(Look) if look.kind == "board"]
     if looks and rng.random() < 0.5:
         return Answer(looks[0].seats[0], looks[0].verb, eye(looks[0], prompt, rng))
-    if prompt.accept("empty") and rng.random() < 0.8:
+    if prompt.accept("empty") and rng.random() < 0.7:
         (look,) = prompt.of_kind(Look)
         return Answer(look.seats[0], look.verb, eye(look, prompt, rng))
     return bots.anything(prompt, rng, judge, eye)
@@ -85,7 +85,7 @@ def anything(prompt: Prompt, rng: Random, judge: Judge) -> Answer:
 
 def hasty(prompt: Prompt, rng: Random, judge: Judge) -> Answer:
     """A sensible player at a box from which tiles have been lost."""
-    if prompt.accept("empty") and rng.random() < 0.1:
+    if prompt.accept("empty") and rng.random() < 0.2:
         return Answer(prompt.acting[0], "empty")
     return bot.sensibly(prompt, rng, judge)
 

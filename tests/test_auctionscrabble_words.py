@@ -389,6 +389,26 @@ def test_au7_a_doubt_is_settled_by_the_list_or_the_table(lexicon: Lexicon) -> No
     assert game.accounts == [124, 100, 100]
 
 
+def test_a_look_that_came_too_early_is_taken_again(dealt: AuctionParty) -> None:
+    """The camera saw HO while HORSE was being laid."""
+    empty = dealt.board
+    dealt.lays("Ana", "8G HO")
+    assert dealt.offered("Ana") == {"verdict", "again"}
+    assert dealt.offered("Ben") == {"verdict"}  # by the dial
+    dealt.act("Ana", "again")
+    assert dealt.board == empty
+    assert dealt.account("Ana") == 100
+    dealt.lays("Ana", "8G HORSE").stands()
+    assert dealt.account("Ana") > 100
+
+
+def test_a_look_that_came_too_early_where_others_must_doubt(lexicon: Lexicon) -> None:
+    game = AuctionParty(lexicon, TWO, words_checked=False).deals(Ana="HORSEQ?", Ben="STRANGE")
+    game.lays("Ana", "8G HO").act("Ana", "again")
+    game.lays("Ana", "8G HORSE").act("Ben", "doubt")
+    assert game.refusal("Ana", "again")  # not once it is doubted
+
+
 def test_a_board_must_be_a_board(dealt: AuctionParty) -> None:
     assert dealt.refusal("Ana", "board", "15/15")
     assert dealt.refusal("Ana", "board", board_text(["." * 14] * 15))

@@ -16,26 +16,35 @@ from appliance.games.views import Booking
 from appliance.phrases import say
 from appliance.pieces.tiles import BLANK, ENGLISH, RACK
 
-STANDS, OUT = "stands", "out"
+STANDS, OUT, AGAIN = "stands", "out", "again"
 LETTERS = tuple(ENGLISH.values)
 
 
 def turn(sheet: Sheet, seat: int) -> Part[bool]:
     """One play or a pass; whether tiles were laid, or put back into the bag."""
-    play = yield from lay(sheet, seat)
-    if play is None:
-        return (yield from no_play(sheet, seat))
-    play = yield from blanks(sheet, seat, play)
-    made, points = words(sheet.board, play), score(sheet.board, play)
-    if (yield from is_allowed(sheet, seat, play, made)):
-        sheet.lay(seat, play, points)
-        return True
+    while True:
+        play = yield from lay(sheet, seat)
+        if play is None:
+            return (yield from no_play(sheet, seat))
+        play = yield from blanks(sheet, seat, play)
+        made = words(sheet.board, play)
+        ruling = yield from rule(sheet, seat, play, made)
+        if ruling == STANDS:
+            sheet.lay(seat, play, score(sheet.board, play))
+            return True
+        if ruling == OUT:
+            yield from taken_back(sheet, seat, play, made)
+            return False
+
+
+def taken_back(sheet: Sheet, seat: int, play: Play, made: Sequence[Word]) -> Part[None]:
+    """A play that is not allowed scores nothing, and its tiles go back to the rack (AU-7 R)."""
+    points = score(sheet.board, play)
     sheet.write(seat, Lay(play.start, play.down, play.tiles), points)
     sheet.write(seat, Withdraw(), -points)
     who = sheet.names[seat]
     why = say("auction-scrabble.why_taken_back", words=", ".join(word.text.upper() for word in made))
     yield from ask(sheet.account("taken_back", [Booking(who, 0, why)], name=who))
-    return False
 
 
 # What lies on the board
@@ -130,41 +139,46 @@ def blanks(sheet: Sheet, seat: int, play: Play) -> Part[Play]:
 # Words and points
 
 
-def is_allowed(sheet: Sheet, seat: int, play: Play, made: Sequence[Word]) -> Part[bool]:
+def rule(sheet: Sheet, seat: int, play: Play, made: Sequence[Word]) -> Part[str]:
     """Whether the play stands: by the agreed list, which people can overrule (AU-7 R).
 
     With `words_checked` the box says at once what its list knows; without it somebody has to doubt. Either
-    way people say so with the page of points, so that a replay needs no list.
+    way people say so with the page of points, so that a replay needs no list. A player who was not done yet
+    when the camera looked may say that: `AGAIN`.
     """
+    again = Press(AGAIN, (seat,), say("auction-scrabble.not_done"))
     if sheet.options.words_checked:
-        return (yield from verdict(sheet, seat, play, made, doubted=False))
-    doubted = yield from doubts(sheet, seat, play, made)
-    return not doubted or (yield from verdict(sheet, seat, play, made, doubted=True))
+        return (yield from verdict(sheet, seat, play, made, again))
+    answer = yield from doubts(sheet, seat, play, made, again)
+    return (yield from verdict(sheet, seat, play, made)) if answer == "doubt" else answer
 
 
-def doubts(sheet: Sheet, seat: int, play: Play, made: Sequence[Word]) -> Part[bool]:
+def doubts(sheet: Sheet, seat: int, play: Play, made: Sequence[Word], again: Press) -> Part[str]:
     """The words of a play and what each brings; whether anybody doubts one."""
     others = tuple(s for s in sheet.seats if s != seat)
     doubt = Press("doubt", others, say("auction-scrabble.doubt"))
     go_on = Press(GO_ON, (), say("auction-scrabble.no_doubts"))
     view = sheet.crossboard(seat, play=play, made=made)
-    answer = yield from ask(sheet.prompt("doubts", view, go_on, doubt, name=sheet.names[seat]))
-    return answer.verb == "doubt"
+    answer = yield from ask(sheet.prompt("doubts", view, go_on, doubt, again, name=sheet.names[seat]))
+    return STANDS if answer.verb == GO_ON else answer.verb
 
 
-def verdict(sheet: Sheet, seat: int, play: Play, made: Sequence[Word], *, doubted: bool) -> Part[bool]:
-    """The words of a play and what each brings; people take the box's verdict on them, or overrule it."""
+def verdict(sheet: Sheet, seat: int, play: Play, made: Sequence[Word], *again: Press) -> Part[str]:
+    """The words of a play and what each brings; people take the box's verdict on them, or overrule it.
+
+    Once somebody has doubted a word there is no way back.
+    """
     wrong = unknown(made, sheet.judge.is_word)
-    said = wrong or ((say("auction-scrabble.all_words"),) if doubted else ())
+    said = wrong or (() if again else (say("auction-scrabble.all_words"),))
     rows = (Row(say("auction-scrabble.verdict_row"), (STANDS, OUT)),)
     take = Choose("verdict", (), rows, OUT if wrong else STANDS)
     view = sheet.crossboard(seat, play=play, made=made, problems=said)
     who, n, word = sheet.names[seat], score(sheet.board, play), made[0].text.upper()
     if said:
-        answer = yield from ask(sheet.prompt("verdict", view, take, name=who, said=said[0]))
+        answer = yield from ask(sheet.prompt("verdict", view, take, *again, name=who, said=said[0]))
     else:
-        answer = yield from ask(sheet.prompt("laid", view, take, name=who, word=word, n=n))
-    return answer.value == STANDS
+        answer = yield from ask(sheet.prompt("laid", view, take, *again, name=who, word=word, n=n))
+    return answer.value or AGAIN
 
 
 # No play

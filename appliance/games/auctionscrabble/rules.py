@@ -1,5 +1,6 @@
 """The rules of Auction Scrabble as pure functions: options, who may bid what, what a look at a board says."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -43,17 +44,14 @@ def raises(high: int, account: int, options: Options) -> range:
 
 def as_seen(board: Board) -> str:
     """The board's text as the camera sees it: blanks show no letter."""
-    return board_text("".join(face(tile) if tile.isalpha() else tile for tile in row) for row in board.rows)
+    return board_text(re.sub(r"[a-z]", BLANK, row) for row in board.rows)
 
 
 def known(before: Board, text: str) -> Board:
     """The board that was seen, with the letters of the blanks that lay there before; new ones are `?`."""
-    return Board(
-        tuple(
-            "".join(old if tile == BLANK and old.islower() else tile for old, tile in zip(*pair, strict=True))
-            for pair in zip(before.rows, board_rows(text), strict=True)
-        )
-    )
+    seen = Board(board_rows(text))
+    lying = {square: tile for square, tile in before.tiles.items() if tile.islower()}
+    return seen.put({square: tile for square, tile in lying.items() if seen.at(square) == BLANK})
 
 
 def seen_play(before: Board, after: Board, rack: Sequence[str]) -> Difference:
