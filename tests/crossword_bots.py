@@ -51,7 +51,7 @@ def options(kind: str, rng: Random) -> Options:
     defaults = game(kind).options()
     switches = [name for name, value in vars(defaults).items() if isinstance(value, bool)]
     chosen = {name: rng.random() < 0.5 for name in switches if name != "two_sets"}
-    return replace(defaults, games=rng.choice((1, 1, 2)), two_sets=rng.random() < 0.05, **chosen)
+    return replace(defaults, games=rng.choice((1, 1, 1, 2)), two_sets=rng.random() < 0.05, **chosen)
 
 
 def begin(kind: str, seats: int, agreed: Options, judge: Judge) -> Play[Standing]:

@@ -24,8 +24,8 @@ LONGEST = 7
 AT_ONCE = 6
 """How many tiles are tried together: more make the search of the word list longer."""
 
-FIRSTS = 12
-"""How many times a few tiles are drawn for a first word."""
+FIRSTS, DRAWS = 12, 2
+"""How many times a few tiles are drawn for a first word, and beside each tile for a next one."""
 
 TRIES = 200
 
@@ -95,7 +95,9 @@ def _nexts(
     laid: Mapping[Square, str], left: Counter[str], room: int, judge: Judge, draw: Draw
 ) -> Iterator[dict[Square, str]]:
     """New tiles that cross what lies at one square and touch it nowhere else."""
-    for anchor in _shuffled(sorted(laid), draw):
+    anchors = sorted(laid)
+    again = DRAWS if left.total() > AT_ONCE else 1
+    for anchor in _shuffled(anchors * again, draw):
         down = not {anchor.step(False, -1), anchor.step(False)}.isdisjoint(laid)
         pairs = ((anchor.step(down, -1), anchor), (anchor, anchor.step(down)))
         if not any(_is_free(laid, pair, anchor, down) for pair in pairs):
@@ -144,11 +146,12 @@ def _as_tiles(letters: str, left: Mapping[str, int]) -> Iterator[str]:
 
 def _some(left: Counter[str], draw: Draw) -> list[str]:
     """A few tiles by chance, the blank of them only where it helps little to wait: at the end."""
-    tiles = _shuffled(sorted(left.elements()), draw)
-    letters = [tile for tile in tiles if tile != BLANK]
-    blanks = [tile for tile in tiles if tile == BLANK][:1]
+    letters = sorted(tile for tile in left.elements() if tile != BLANK)
+    blanks = [BLANK] if left[BLANK] else []
     room = AT_ONCE - 2 * len(blanks)  # a blank makes the search much longer
-    return letters[:room] + (blanks if len(letters) <= room or not draw(4) else [])
+    late = len(letters) <= room
+    some = [letters.pop(draw(len(letters))) for _ in range(min(room, len(letters)))]
+    return some + (blanks if late or not draw(4) else [])
 
 
 def _shuffled(things: Sequence[T], draw: Draw) -> list[T]:
