@@ -7,7 +7,7 @@ GAME    ?=
 SEED    ?=
 PLAYERS ?=
 
-.PHONY: run test check lint types unit bench train fonts golden decks shots system clean
+.PHONY: run test check lint types unit games bench train fonts golden decks shots system clean
 
 run: $(VENV)/.installed
 	$(BIN)/tallybox play $(GAME) --virtual $(if $(SEED),--seed $(SEED)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -26,14 +26,26 @@ lint: $(VENV)/.installed-test
 types: $(VENV)/.installed-test
 	$(BIN)/mypy
 
+# Every game whole, by camera and buttons, without a display; each twice, to see that a seed repeats.
+games: $(VENV)/.installed
+	sh tools/play-all.sh $(BIN)/tallybox $(SEED)
+
 bench: $(VENV)/.installed-test fonts
 	$(BIN)/python -m benchmarks.letter_dice $(if $(SEED),--seed $(SEED))
+	$(BIN)/python -m benchmarks.pip_dice $(if $(SEED),--seed $(SEED))
+	$(BIN)/python -m benchmarks.d12 $(if $(SEED),--seed $(SEED))
+	$(BIN)/python -m benchmarks.tiles $(if $(SEED),--seed $(SEED))
+	$(BIN)/python -m benchmarks.board $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m benchmarks.card $(if $(SEED),--seed $(SEED))
 
-# The reader's network made anew: about a quarter of an hour on one core.
+# The readers' networks made anew: about a quarter of an hour each on one core.
 train: $(VENV)/.installed-test fonts
 	$(PIP) install --editable '.[train]'
 	$(BIN)/python -m training.letters
+	$(BIN)/python -m training.finder
+	$(BIN)/python -m training.pips
+	$(BIN)/python -m training.numbers
+	$(BIN)/python -m training.tiles
 
 # Free fonts of Debian's, to draw dice with: one part to train with, the other only to measure with.
 fonts:

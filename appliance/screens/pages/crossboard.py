@@ -16,9 +16,11 @@ LEAST = 3.7
 
 def crossboard(canvas: Canvas, area: pygame.Rect, view: Crossboard) -> None:
     """The board as large as it goes at the left; rack, words and problems beside it."""
-    side = min(area.height, round(area.width * 0.62)) // BOARD_SIZE * BOARD_SIZE
-    frame = pygame.Rect(area.left, area.top, side, area.height)
-    board = pygame.Rect(frame.left, frame.top + (frame.height - side) // 2, side, side)
+    square = min(area.height, round(area.width * 0.64)) // (BOARD_SIZE + 1)
+    side = square * BOARD_SIZE
+    frame = pygame.Rect(area.left, area.top, side + square, area.height)
+    board = pygame.Rect(frame.left + square, frame.top + (frame.height - side + square) // 2, side, side)
+    _names(canvas, board, square)
     _board(canvas, board, view)
     aside = pygame.Rect(frame.right + canvas.gap, area.top, 0, area.height)
     aside.width = area.right - aside.left
@@ -29,6 +31,15 @@ def crossboard(canvas: Canvas, area: pygame.Rect, view: Crossboard) -> None:
         choice.fill(canvas, below, choose)
         aside.height = below.top - canvas.px(1) - aside.top
     _aside(canvas, aside, view)
+
+
+def _names(canvas: Canvas, board: pygame.Rect, square: int) -> None:
+    """Columns A to O above the board, rows 1 to 15 at its left, as players call the squares."""
+    for n in range(BOARD_SIZE):
+        above = pygame.Rect(board.left + n * square, board.top - square, square, square)
+        beside = pygame.Rect(board.left - square, board.top + n * square, square, square)
+        for words, box in ((chr(ord("A") + n), above), (str(n + 1), beside)):
+            canvas.write(words, box, 2.6, theme.MIST, align="centre")
 
 
 def _board(canvas: Canvas, area: pygame.Rect, view: Crossboard) -> None:
