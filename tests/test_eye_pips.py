@@ -91,7 +91,7 @@ def test_rolls_on_mats_even_of_a_die_s_own_colour(eye: PipReader, mat: Mat) -> N
     reading = eye.read(render(scene))
     agrees(reading, scene)
     assert reading.kind == PIP_DICE
-    assert reading.sure
+    assert sum(item.sure for item in reading.items) >= 5
 
 
 @pytest.mark.parametrize("face", [0, 2, 5])

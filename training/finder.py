@@ -114,7 +114,7 @@ def _options() -> argparse.Namespace:
 
 def _windows(seed: int, number: int, fonts: list[str]) -> list[Window]:
     rng = Random(seed * 1_000_003 + number)
-    whole = scene(rng, fonts, numbers=rng.choice((0.0, 0.2, 0.5)))
+    whole = scene(rng, fonts, numbers=rng.choice((0.0, 0.0, 0.3, 0.6)))
     return [_window(rng, whole) for _ in range(6)]
 
 

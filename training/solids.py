@@ -43,8 +43,10 @@ class Scene:
     others: tuple[tuple[float, float, float], ...]
 
 
-def scene(rng: Random, fonts: list[str], numbers: float, largest: float = 110) -> Scene:
-    """A random scene; `numbers` is the share of number dice, `largest` the largest dice's side in pixels."""
+def scene(
+    rng: Random, fonts: list[str], numbers: float, largest: float = 110, octahedra: float = 0.0
+) -> Scene:
+    """A random scene; `numbers` and `octahedra` are shares of such dice, `largest` the largest dice's side in pixels."""
     size = rng.uniform(12, 30)
     on_mat = rng.random() < 0.35
     side = exp(rng.uniform(log(18), log(largest)))
@@ -53,7 +55,7 @@ def scene(rng: Random, fonts: list[str], numbers: float, largest: float = 110) -
     if not on_mat:
         field = (span * 0.9, span * 0.66)
     most = max(1, min(9, round(field[0] * field[1] / (size * 2.3) ** 2)))
-    dice = [_die(rng, number, numbers) for number in range(rng.randint(1, most))]
+    dice = [_die(rng, number, numbers, octahedra) for number in range(rng.randint(1, most))]
     mat = any_mat(rng, SEEN, markers=on_mat)
     if rng.random() < 0.5:
         mat = replace(mat, colour=any_colour(rng))
@@ -67,9 +69,7 @@ def scene(rng: Random, fonts: list[str], numbers: float, largest: float = 110) -
     placed = tuple(_tipped(rng, one) for one in placed)
     light = any_light(rng, SEEN)
     view = any_view(rng, SEEN, span=(span, span), width=WIDTH)
-    if not on_mat:  # people photograph dice from the side, too
-        lean = 6 if rng.random() < 0.75 else 18
-        view = replace(view, tilt=(rng.gauss(0, lean), rng.gauss(0, lean)))
+    view = replace(view, tilt=(rng.gauss(0, 6), rng.gauss(0, 6)) if not on_mat else view.tilt)
     sheets, others = _props(rng, span, size, placed)
     table = Table(placed, mat, light, view, finish, rng.randrange(1 << 30), sheets)
     image = render(table)
@@ -83,8 +83,10 @@ def scene(rng: Random, fonts: list[str], numbers: float, largest: float = 110) -
     return Scene(image, inside, middles)
 
 
-def _die(rng: Random, number: int, numbers: float) -> Die:
+def _die(rng: Random, number: int, numbers: float, octahedra: float) -> Die:
     body = f"die {number}"
+    if octahedra and rng.random() < octahedra:
+        return Die(body, 8, body, tuple(rng.choice(ALPHABET) for _ in range(8)))
     if rng.random() < numbers:
         some = _NUMERALS if rng.random() < 0.85 else _OTHERS
         return Die(body, 12, body, tuple(rng.choice(some) for _ in range(12)))

@@ -8,12 +8,28 @@ import numpy.typing as npt
 
 from appliance.vision import bodies
 from appliance.vision.assign import matched
+from appliance.vision.locate import Image
+from appliance.vision.straighten import commonest
 
 _STRANGE = 3.5  # how much better a colour outside of the set must fit, to be taken for that
 _TWICE = 0.9  # of a colour's probability from which two dice of it are too many
 
+_RIM = (0.55, 0.84)  # of the way from the middle of a die's top to its edges
+_GLARE = 245
+
 Colour = npt.NDArray[np.float32]
 Floats = npt.NDArray[np.float64]
+
+
+def rim_colour(face: Image) -> Colour:
+    """The colour of a die's body along the edges of its top, where there are no pips and less glare."""
+    h, w = face.shape[:2]
+    y, x = np.mgrid[0:h, 0:w]
+    away = np.maximum(abs(x - (w - 1) / 2) / w, abs(y - (h - 1) / 2) / h) * 2
+    rim = face[(away > _RIM[0]) & (away < _RIM[1])]
+    dull = rim[rim.min(axis=1) < _GLARE]
+    # Where all of it is as bright as can be, the die itself is white.
+    return commonest(dull if len(dull) > len(rim) / 4 else rim)
 
 
 class Colours:
@@ -21,6 +37,10 @@ class Colours:
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self._names = names
+
+    def has(self, colour: Colour, *, balanced: bool) -> bool:
+        """Whether the colour's nearest name is one of the set's; without a set, always."""
+        return not self._names or bodies.name(colour, balanced=balanced) in self._names
 
     def named(
         self, colours: Sequence[Colour], *, balanced: bool

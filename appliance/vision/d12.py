@@ -14,7 +14,7 @@ from appliance.vision.frames import bounded, check, in_reading_order, mapped, po
 from appliance.vision.locate import Array, Image, Plane, locate
 from appliance.vision.nets import net
 from appliance.vision.reading import D12, Reading, Symbol
-from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
+from appliance.vision.straighten import Patch, angle_in_frame, body_colour, centred, corners, cut, ink
 
 SYMBOLS = ("4", "5", "6", "7", "Pass", "*")
 """What the die may show (rule AS-2)."""
@@ -67,7 +67,7 @@ def _read(frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
     plane = locate(small)
     to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
     problems = [MAT_CUT] if plane.markers and not plane.has_mat else []
-    found = [one for one in sighted(plane) if one.kind == NUMBER]
+    found = sighted(plane, NUMBER)
     seen = [_seen(plane, one) for one in found]
     if any(one.symbols[-1] > 0.5 and one.found.score > _PLAIN for one in seen):
         problems.append(ODD)
@@ -83,15 +83,22 @@ def _read(frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
 
 
 def _seen(plane: Plane, one: Sighted) -> _Seen:
-    patch = Patch(6, one.x, one.y, 0.0, one.side * FACE)
-    table = _answers(number_inks(plane.image, patch)) / _TEMPERATURE
-    raw = _over_turns(table)
-    p = np.exp(raw - raw.max())
-    p /= p.sum()
-    best = int(raw[:-1].argmax())
+    found = Patch(6, one.x, one.y, 0.0, one.side * FACE)
+    # Where the finder is a little beside the face, the symbol's own middle is the better one.
+    looks = [(patch, *_read_face(plane.image, patch)) for patch in (found, centred(plane.image, found))]
+    patch, table, p = min(looks, key=lambda look: float(look[2][-1]))
+    best = int(p[:-1].argmax())
     face = cut(plane.image, patch, 0, margin=1.2)
     body = bodies.name(body_colour(face), balanced=plane.has_mat)
     return _Seen(one, p, _between(table[:, best]), body, health.sharpness(ink(face)))
+
+
+def _read_face(image: Image, patch: Patch) -> tuple[Floats, Floats]:
+    """The network's answers to all turns, and the probabilities of the symbols and of nothing."""
+    table = _answers(number_inks(image, patch)) / _TEMPERATURE
+    raw = _over_turns(table)
+    p = np.exp(raw - raw.max())
+    return table, np.asarray(p / p.sum(), np.float64)
 
 
 def number_inks(image: Image, patch: Patch) -> list[Image]:

@@ -17,7 +17,7 @@ FAINT = 0.15
 """Score from which there may be a die; what is surely one has 0.5 and more."""
 
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
-_PER_MM = 1.5  # pixels a mm in which the network looks at a mat: dice of 12 to 30 mm are 18 to 45 pixels then
+_PER_MM = {CUBE: 1.5, NUMBER: 1.1}  # pixels a mm in which it looks at a mat: dice are 18 to 45 pixels then
 _SIDES_MM = (9.0, 40.0)
 _LEVELS = (960, 480, 240, 120)  # longer sides of the picture that are looked at where no mat tells the scale
 _APART = 0.62  # least distance of two dice's middles, over the side of the larger one
@@ -41,14 +41,14 @@ class Sighted:
     score: float
 
 
-def sighted(plane: Plane) -> list[Sighted]:
-    """All dice on the plane, the surest first."""
+def sighted(plane: Plane, kind: int) -> list[Sighted]:
+    """All dice of that kind on the plane, the surest first; a die may be sighted as both kinds."""
     h, w = plane.image.shape[:2]
     if plane.scale is not None:
-        factors = [_PER_MM / plane.scale]
+        factors = [_PER_MM[kind] / plane.scale]
     else:
         factors = [side / max(h, w) for side in _LEVELS if side <= 1.3 * max(h, w)] or [1.0]
-    found = [one for factor in factors for one in _at_scale(plane.image, factor)]
+    found = [one for factor in factors for one in _at_scale(plane.image, factor, kind)]
     if plane.scale is not None:
         least, most = (side * plane.scale for side in _SIDES_MM)
         found = [one for one in found if least < one.side < most]
@@ -64,7 +64,7 @@ def _inside(at: float, size: int) -> int:
     return min(size - 1, max(0, round(at)))
 
 
-def _at_scale(image: Image, factor: float) -> list[Sighted]:
+def _at_scale(image: Image, factor: float, kind: int) -> list[Sighted]:
     h, w = image.shape[:2]
     size = (max(8, round(w * factor)), max(8, round(h * factor)))
     way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
@@ -74,28 +74,32 @@ def _at_scale(image: Image, factor: float) -> list[Sighted]:
         cv2.copyMakeBorder(small, 0, -size[1] % 8, 0, -size[0] % 8, cv2.BORDER_REPLICATE), np.uint8
     )
     answer = _answer(small)
-    found = []
-    for kind in (CUBE, NUMBER):
-        score = 1 / (1 + np.exp(-answer[kind]))
-        peak = (score >= cv2.dilate(score, np.ones((3, 3), np.uint8))) & (score > FAINT)
-        for row, column in np.argwhere(peak).tolist():
-            sure, measures = float(score[row, column]), answer[2:, row, column]
-            found.append(_one(kind, sure, measures, column, row, size, (w, h)))
-    return found
+    score = 1 / (1 + np.exp(-answer[kind]))
+    peak = (score >= cv2.dilate(score, np.ones((3, 3), np.uint8))) & (score > FAINT)
+    return [
+        _one(
+            kind,
+            float(score[row, column]),
+            answer[2:, row, column],
+            (column, row),
+            size,
+            (w, h),
+        )
+        for row, column in np.argwhere(peak).tolist()
+    ]
 
 
 def _one(
     kind: int,
     score: float,
     measures: Floats,
-    column: int,
-    row: int,
+    cell: tuple[int, int],
     size: tuple[int, int],
     full: tuple[int, int],
 ) -> Sighted:
     """One peak of a heat map, in pixels of the full picture."""
     larger, dx, dy, cosine, sine = (float(v) for v in measures)
-    x, y = _STRIDE * (column + dx) + 2, _STRIDE * (row + dy) + 2
+    x, y = _STRIDE * (cell[0] + dx) + 2, _STRIDE * (cell[1] + dy) + 2
     across, down = full[0] / size[0], full[1] / size[1]
     angle = degrees(atan2(sine, cosine)) / 4 % 90
     side = _USUAL * 2 ** float(np.clip(larger, -2, 3)) * across

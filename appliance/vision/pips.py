@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from appliance.pieces import DiceSet
 from appliance.vision import health
-from appliance.vision.colours import Colours
+from appliance.vision.colours import Colours, rim_colour
 from appliance.vision.dice import MAT_CUT, NO_DICE, SURE
 from appliance.vision.find import ODD
 from appliance.vision.finder import CUBE, Sighted, sighted, spot
@@ -17,7 +17,7 @@ from appliance.vision.frames import bounded, check, in_reading_order, mapped, po
 from appliance.vision.locate import Array, Image, Plane, locate
 from appliance.vision.nets import net
 from appliance.vision.reading import PIP_DICE, Reading, Symbol
-from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
+from appliance.vision.straighten import Patch, angle_in_frame, corners, cut, ink
 
 CROP, MARGIN = 40, 1.5
 """Side in pixels of what the network reads, and over the die's."""
@@ -28,8 +28,9 @@ NOTHING, ON_EDGE = 7, 8
 COCKED = "a die leans on its edge: lay it flat"
 
 _SYMBOLS = tuple("0123456")
-_TEMPERATURE = 1.0  # by which the network's answers are divided
+_TEMPERATURE = 0.8  # by which the network's answers are divided
 _PLAIN = 0.5  # score of the finder from which a thing that is no die is worth a word
+_BLANK = 0.2  # score from which a face without pips, which many things look like, is worth a question
 _LEANS = 0.12  # probability of leaning that is: the network has seen few that do
 _LIKELY, _MAYBE = 0.5, 0.15  # probability of being a die from which one is shown; of things found clearly
 
@@ -51,8 +52,15 @@ class _Seen:
         return float(self.symbols[:NOTHING].sum())
 
     @property
+    def is_blank(self) -> bool:
+        """Whether it has no pips, if it is a die."""
+        return bool(self.symbols[:NOTHING].argmax() == 0)
+
+    @property
     def is_shown(self) -> bool:
         """Whether it is worth a question at least."""
+        if self.is_blank and self.found.score < _BLANK:
+            return False
         return self.whether > (_MAYBE if self.found.score > _PLAIN else _LIKELY)
 
     @property
@@ -87,9 +95,9 @@ class PipReader:
         plane = locate(small)
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
         problems = [MAT_CUT] if plane.markers and not plane.has_mat else []
-        seen = _look(plane.image, [one for one in sighted(plane) if one.kind == CUBE])
+        seen = _look(plane.image, sighted(plane, CUBE))
         problems += _strange(seen)
-        seen = [one for one in seen if one.is_shown]
+        seen = [one for one in seen if one.is_shown and self._fits(one, balanced=plane.has_mat)]
         if not seen:
             return (), (*dict.fromkeys(problems), NO_DICE)
         named, said = self._colours.named([one.colour for one in seen], balanced=plane.has_mat)
@@ -102,12 +110,17 @@ class PipReader:
             problems.append(health.BLURRED)
         return in_reading_order(items), tuple(dict.fromkeys(problems))
 
+    def _fits(self, one: _Seen, *, balanced: bool) -> bool:
+        """Whether it may be a die of the set: a faint plain face of another colour is a piece of ground."""
+        faint = one.is_blank and one.found.score < _PLAIN
+        return not faint or self._colours.has(one.colour, balanced=balanced)
+
     def _symbol(self, seen: _Seen, body: str, trust: float, plane: Plane, to_frame: Array) -> Symbol:
         one = seen.found
         # What the set does not have stays in the sum: a 6 in a set without is no sure 5.
         row = seen.symbols[:NOTHING] * self._faces
         best = np.argsort(-row, kind="stable")
-        confidence = float(row[best[0]]) * trust * _there(one.score)
+        confidence = float(row[best[0]]) * trust * _there(one.score, blank=best[0] == 0)
         points = mapped(corners(_patch(one), 0), to_frame)
         height = one.side / plane.scale if plane.scale else 0.0
         return Symbol(
@@ -127,17 +140,17 @@ def _patch(one: Sighted) -> Patch:
     return Patch(6, one.x, one.y, one.angle, one.side)
 
 
-def _there(score: float) -> float:
-    """How likely a die is where the finder gave this score and the network counts pips."""
-    return float(min(1.0, 0.8 + 0.5 * score))
+def _there(score: float, *, blank: bool) -> float:
+    """How likely a die is there, by the finder's score, if the network counts pips or sees a plain face."""
+    return float(min(1.0, 0.45 + score if blank else 0.8 + 0.5 * score))
 
 
 def _look(image: Image, found: list[Sighted]) -> list[_Seen]:
     crops = [cut(image, _patch(one), 0, size=CROP, margin=MARGIN) for one in found]
-    faces = [cut(image, _patch(one), 0, margin=0.9) for one in found]
+    faces = [cut(image, _patch(one), 0, margin=1.0) for one in found]
     rows = counted(crops)
     return [
-        _Seen(one, row, body_colour(face), health.sharpness(ink(face)))
+        _Seen(one, row, rim_colour(face), health.sharpness(ink(face)))
         for one, row, face in zip(found, rows, faces, strict=True)
     ]
 

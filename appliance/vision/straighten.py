@@ -127,7 +127,12 @@ def inks(image: Image, patch: Patch) -> list[Image]:
 def body_colour(crop: Image) -> npt.NDArray[np.float32]:
     """The commonest colour of a crop, blue-green-red: most of a printed face is body."""
     h, w = crop.shape[:2]
-    inner = crop[h // 8 : h - h // 8, w // 8 : w - w // 8].reshape(-1, 3).astype(np.float32)
+    return commonest(crop[h // 8 : h - h // 8, w // 8 : w - w // 8].reshape(-1, 3))
+
+
+def commonest(colours: Image) -> npt.NDArray[np.float32]:
+    """The commonest of some colours (n x 3)."""
+    inner = colours.astype(np.float32)
     grey = inner.mean(axis=1)
     counts, edges = np.histogram(grey, bins=24, range=(0, 256))
     smooth = np.convolve(counts, [0.5, 1, 0.5], "same")

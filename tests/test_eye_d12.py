@@ -1,0 +1,94 @@
+"""The number die as the eye reads it: each face, any turn, any mat, and things that are no number die."""
+
+from dataclasses import replace
+from math import dist
+from random import Random
+
+import numpy as np
+import pytest
+
+from appliance.pieces import dice_set
+from appliance.readers import reader
+from appliance.virtual.dice import Placed, roll
+from appliance.virtual.render import render
+from appliance.virtual.scene import GREEN, Finish, Mat, Table, View, truth
+from appliance.vision import health
+from appliance.vision.d12 import ONE, SYMBOLS, D12Reader
+from appliance.vision.dice import NO_DICE
+from appliance.vision.reading import D12
+
+DIE = dice_set("anagrascramble").dice[0]
+FACES = [DIE.faces.index(symbol) for symbol in SYMBOLS]
+
+
+@pytest.fixture(scope="module")
+def eye() -> D12Reader:
+    return D12Reader()
+
+
+@pytest.mark.parametrize("face", FACES, ids=SYMBOLS)
+def test_each_face_at_any_turn(eye: D12Reader, face: int) -> None:
+    turn = 37.0 * face % 360
+    scene = Table((Placed(DIE, face, 90 - turn / 2, turn / 4 - 40, turn),), finish=Finish(size=20.0))
+    reading = eye.read(render(scene))
+    true = truth(scene)[0]
+    assert reading.symbols == (true.symbol,)
+    item = reading.items[0]
+    assert reading.kind == D12
+    assert dist(item.center, true.center) < 6
+    assert item.spot is not None
+    assert dist(item.spot, (scene.dice[0].x, scene.dice[0].y)) < 3
+    if true.symbol != "*":
+        assert abs((item.angle - true.angle + 180) % 360 - 180) < 16
+
+
+@pytest.mark.parametrize("body", ["white", "blue", "red", "black", "green"])
+def test_dice_of_any_colour_on_any_mat(eye: D12Reader, body: str) -> None:
+    placed = roll(Random(body), [replace(DIE, body=body)], size=22)
+    for mat in (Mat(GREEN), Mat((214, 218, 220), markers=False)):
+        reading = eye.read(render(Table(placed, mat, view=View(turn=3), finish=Finish(size=22.0))))
+        assert reading.symbols == (placed[0].symbol,)
+
+
+def test_letter_dice_and_pips_are_no_number_die(eye: D12Reader) -> None:
+    dice = [*dice_set("anabid").dice[:4], *dice_set("bid-and-bluff").dice[:3]]
+    reading = eye.read(render(Table(roll(Random(3), dice))))
+    assert not any(item.sure for item in reading.items)
+
+
+def test_two_number_dice_are_said(eye: D12Reader) -> None:
+    placed = (Placed(DIE, 0, -40, 0, 0), Placed(replace(DIE, body="red"), 9, 40, 0, 80))
+    reading = eye.read(render(Table(placed, finish=Finish(size=20.0))))
+    assert sorted(reading.symbols) == ["4", "7"]
+    assert ONE in reading.problems
+    assert not reading.sure
+
+
+def test_other_numbers_are_not_taken_for_one(eye: D12Reader) -> None:
+    other = replace(DIE, faces=("1", "2", "3", "8", "10", "11", "12", "1", "2", "3", "8", "10"))
+    for face in range(7):
+        reading = eye.read(
+            render(Table((Placed(other, face, 20, 10, 50.0 * face),), finish=Finish(size=20.0)))
+        )
+        assert not any(item.sure for item in reading.items)
+
+
+@pytest.mark.parametrize(
+    ("frame", "problem"),
+    [
+        (np.zeros((480, 640, 3), np.uint8), health.BLACK),
+        (np.full((480, 640, 3), 120, np.uint8), NO_DICE),
+        (render(Table()), NO_DICE),
+    ],
+)
+def test_frames_without_the_die_are_put_into_words(eye: D12Reader, frame: np.ndarray, problem: str) -> None:
+    reading = eye.read(frame)
+    assert reading.items == ()
+    assert problem in reading.problems
+
+
+def test_the_reader_is_found_by_name() -> None:
+    scene = Table((Placed(DIE, 10, 0, 0, 15),), finish=Finish(size=20.0))
+    said = reader("d12").read(render(scene)).as_json("x.png")
+    assert said["kind"] == "d12"
+    assert [item["symbol"] for item in said["items"]] == ["Pass"]
