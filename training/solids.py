@@ -46,7 +46,7 @@ class Scene:
 def scene(
     rng: Random, fonts: list[str], numbers: float, largest: float = 110, octahedra: float = 0.0
 ) -> Scene:
-    """A random scene; `numbers` and `octahedra` are shares of such dice, `largest` the largest dice's side in pixels."""
+    """A random scene; `numbers` and `octahedra` are shares of such dice, `largest` a side in pixels."""
     size = rng.uniform(12, 30)
     on_mat = rng.random() < 0.35
     side = exp(rng.uniform(log(18), log(largest)))

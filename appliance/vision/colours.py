@@ -22,10 +22,11 @@ Floats = npt.NDArray[np.float64]
 
 
 def rim_colour(face: Image) -> Colour:
-    """The colour of a die's body along the edges of its top, where there are no pips and less glare."""
+    """The colour of a die's body along the edges of its top, where there are fewer pips and less glare."""
     h, w = face.shape[:2]
     y, x = np.mgrid[0:h, 0:w]
-    away = np.maximum(abs(x - (w - 1) / 2) / w, abs(y - (h - 1) / 2) / h) * 2
+    across, down = abs(2 * x + 1 - w) / w, abs(2 * y + 1 - h) / h
+    away = np.maximum(across, down)
     rim = face[(away > _RIM[0]) & (away < _RIM[1])]
     dull = rim[rim.min(axis=1) < _GLARE]
     # Where all of it is as bright as can be, the die itself is white.

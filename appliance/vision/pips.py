@@ -30,7 +30,7 @@ COCKED = "a die leans on its edge: lay it flat"
 _SYMBOLS = tuple("0123456")
 _TEMPERATURE = 0.8  # by which the network's answers are divided
 _PLAIN = 0.5  # score of the finder from which a thing that is no die is worth a word
-_BLANK = 0.2  # score from which a face without pips, which many things look like, is worth a question
+_BLANK = 0.28  # score from which a face without pips, which many things look like, is worth a question
 _LEANS = 0.12  # probability of leaning that is: the network has seen few that do
 _LIKELY, _MAYBE = 0.5, 0.15  # probability of being a die from which one is shown; of things found clearly
 
@@ -142,7 +142,7 @@ def _patch(one: Sighted) -> Patch:
 
 def _there(score: float, *, blank: bool) -> float:
     """How likely a die is there, by the finder's score, if the network counts pips or sees a plain face."""
-    return float(min(1.0, 0.45 + score if blank else 0.8 + 0.5 * score))
+    return float(min(1.0, 0.35 + score if blank else 0.8 + 0.5 * score))
 
 
 def _look(image: Image, found: list[Sighted]) -> list[_Seen]:
