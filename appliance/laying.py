@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from math import cos, pi, sin
 
-from appliance.games.game_views import Crossboard, Track
+from appliance.games.game_views import Crossboard, Lot, Track
 from appliance.games.looks import OFF, board_rows, crosswords, track_stands, track_text
 from appliance.games.prompts import Look, Prompt
 from appliance.lexicon.decks import card_of
@@ -51,6 +51,8 @@ def lie_as_told(top: Tabletop, prompt: Prompt) -> None:
     match prompt.view:
         case Crossboard(rows=rows):
             top.lay_board(tuple("".join("?" if tile.islower() else tile for tile in row) for row in rows))
+        case Lot(tile=""):
+            top.lay_tiles(())  # the one before was taken by whoever bought it
         case Track(dice=dice):
             look = next(prompt.of_kind(Look), None)
             pieces = look.pieces if look and look.kind == "track" else TRACK

@@ -7,6 +7,7 @@ settle with the dial.
 from collections.abc import Callable
 
 from appliance import sights
+from appliance.changes import drawn_tiles
 from appliance.drivers import Frame, Image
 from appliance.games.letters import is_made_of, tiles_of
 from appliance.games.prompts import Answer, Look, Prompt, Spell
@@ -36,6 +37,7 @@ class Looking:
         self._look: Look | None = None
         self._spell: Spell | None = None
         self._readings: list[Reading] = []
+        self._before: Image | None = None
         self._done = False
         self._players = 1
         self.reading: Reading | None = None
@@ -94,6 +96,8 @@ class Looking:
             self._readings.clear()
             self.wants_sharp = False
             return None
+        if not self._moved:
+            self._before = frame.image
         if not self._moved or self._done:
             return None
         if self._look and sights.is_fine(self._look) and not frame.sharp:
@@ -105,7 +109,7 @@ class Looking:
         return None
 
     def _read(self, look: Look, image: Image) -> str | None:
-        self._readings.append(sights.matter(look, self._eye_for(look).read(image)))
+        self._readings.append(sights.matter(look, self._reading(look, image)))
         self.reading = fuse(self._readings, SURE) if sights.is_fused(look) else self._readings[-1]
         self.symbols = list(self.reading.symbols)
         value = sights.text(look, self.reading, self.symbols, self._players)
@@ -117,6 +121,13 @@ class Looking:
             self._done = True
             self._ask(look, self.reading, refusal)
         return None
+
+    def _reading(self, look: Look, image: Image) -> Reading:
+        """A tile is read where it was laid, whatever else lies there: a board, racks."""
+        drawn = (
+            drawn_tiles(self._before, image) if look.kind == "tiles" and self._before is not None else None
+        )
+        return drawn or self._eye_for(look).read(image)
 
     def _ask(self, look: Look, reading: Reading, refusal: str | None) -> None:
         """Not sure after several readings: mark what is doubtful, or say what is wrong."""

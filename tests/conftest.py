@@ -7,9 +7,14 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
+from hypothesis import settings
+
 from appliance.lexicon import Lexicon
 from tests.anabid_party import FIVE, Party, party
 from tests.table_kit import TableKit
+
+settings.register_profile("box", deadline=None)  # a busy machine is no reason to fail
+settings.load_profile("box")
 
 
 @pytest.fixture(scope="session")
