@@ -62,18 +62,27 @@ def _peaks(maps: Floats, kind: int, least: float) -> list[Spot]:
     heat = 1 / (1 + np.exp(-maps[kind]))
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= top) & (heat > least))
-    kept: list[Spot] = []
-    for at in np.argsort(-heat[rows, columns]):
-        r, c = int(rows[at]), int(columns[at])
-        cosine, sine, size, right, down = (float(m) for m in maps[2:, r, c])
-        spot = Spot(
-            kind,
-            (c + 0.5 + right) * STRIDE - 0.5,
-            (r + 0.5 + down) * STRIDE - 0.5,
-            float(np.degrees(np.arctan2(sine, cosine)) / 4 % 90),
-            SIDE * float(np.exp(np.clip(size, -1.5, 1.5))),
-            float(heat[r, c]),
-        )
-        if all(np.hypot(spot.x - k.x, spot.y - k.y) > 0.55 * min(spot.side, k.side) for k in kept):
-            kept.append(spot)
+    order = np.argsort(-heat[rows, columns])
+    rows, columns = rows[order], columns[order]
+    cosine, sine, size, right, down = maps[2:7, rows, columns].astype(float)
+    x = (columns + 0.5 + right) * STRIDE - 0.5
+    y = (rows + 0.5 + down) * STRIDE - 0.5
+    angle = np.degrees(np.arctan2(sine, cosine)) / 4 % 90
+    side = SIDE * np.exp(np.clip(size, -1.5, 1.5))
+    trust = heat[rows, columns]
+    kept = _apart(x, y, side)
+    return [
+        Spot(kind, float(x[i]), float(y[i]), float(angle[i]), float(side[i]), float(trust[i])) for i in kept
+    ]
+
+
+def _apart(x: Floats, y: Floats, side: Floats) -> list[int]:
+    """Which places to keep, the strongest of them first: none within half a side of a stronger one."""
+    free = np.ones(len(x), bool)
+    kept = []
+    for i in range(len(x)):
+        if free[i]:
+            kept.append(i)
+            near = np.hypot(x - x[i], y - y[i]) <= 0.55 * np.minimum(side, side[i])
+            free &= ~near
     return kept
