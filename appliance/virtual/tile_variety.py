@@ -191,7 +191,7 @@ def crossword(rng: Random, tiles: Sequence[str], size: tuple[int, int], *, dense
         fresh = [(a, b) for a, b in run if grid[a][b] == EMPTY]
         if rng.random() > dense and _crowded(grid, fresh, down):
             continue
-        for a, b in fresh:
+        for a, b in sorted(fresh, key=lambda at: abs(at[0] - r) + abs(at[1] - c)):
             if left:
                 grid[a][b] = left.pop()
                 spots.append((a, b))

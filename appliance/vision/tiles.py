@@ -22,6 +22,7 @@ from appliance.vision.tile_net import SYMBOLS, Faces, faces
 
 NO_TILES = "no tiles found"
 ODD = "something lies there that is no tile, or is covered in part"
+WAY_UNCLEAR = "it is not clear from which side some tiles are to be read"
 UNCLEAR = "it is not clear whether a tile lies there: move it a little"
 
 _SIDE_MM = 19.0
@@ -36,18 +37,26 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class _Laid:
-    """A layout that is decided: its tiles' numbers, their rows and columns upright, and its up's angle."""
+    """A layout that is decided: its tiles' numbers, their rows and columns upright, and its up's angle.
+
+    `clear` says how likely this turn is.
+    """
 
     cells: dict[int, tuple[int, int]]
     angle: float
+    clear: float
     posterior: Floats
 
 
 class TilesReader:
-    """Reads loose tiles of one box in a frame; with None any letters, whatever numbers stand on them."""
+    """Reads loose tiles of one box in a frame; with None any letters, whatever numbers stand on them.
 
-    def __init__(self, tile_set: TileSet | None = ENGLISH) -> None:
+    `side` is that of a tile in the frame's pixels, if it is known about; else mat or tiles themselves tell it.
+    """
+
+    def __init__(self, tile_set: TileSet | None = ENGLISH, side: float | None = None) -> None:
         self._tiles = tile_set
+        self._side = side
 
     def read(self, frame: Image) -> Reading:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
@@ -65,7 +74,8 @@ class TilesReader:
         small, factor = bounded(frame)
         plane = locate(small)
         problems = [MAT_CUT] if plane.markers and not plane.has_mat else []
-        found = firm(_found(plane))
+        known = None if self._side is None else self._side / factor
+        found = firm(_found(plane, known))
         patches = [Patch(6, s.x, s.y, s.angle, s.side) for s in found]
         seen = faces(plane.image, patches)
         found, seen, odd = _tiles_only(found, seen)
@@ -91,7 +101,7 @@ class TilesReader:
                 # Nothing tells the direction: as the picture shows it.
                 turn = round(-group.angle / 90) % 4
             cells = _turned(group.cells, turn)
-            decided.append(_Laid(cells, group.angle + 90 * turn, symbols(mine, turns)))
+            decided.append(_Laid(cells, group.angle + 90 * turn, float(turns.max()), symbols(mine, turns)))
         together = from_one_box(np.concatenate([laid.posterior for laid in decided]), self._tiles)
         ends = np.cumsum([len(laid.posterior) for laid in decided])
         parts = np.split(together, ends[:-1])
@@ -116,6 +126,8 @@ class TilesReader:
                 place = (number, *layout.cells[tiles[k]])
                 items.append(symbol(row, patch, to_frame, body, place, spot_mm(plane, patch)))
         over, said = excess([item.symbol for item in items], self._tiles)
+        if any(len(layout.cells) > 1 and layout.clear < SURE for layout in laid):
+            said.append(WAY_UNCLEAR)
         items = [replace(item, sure=item.sure and item.symbol not in over) for item in items]
         if np.median(sharp) < _SHARP and not all(item.sure for item in items):
             said.append(health.BLURRED)
@@ -171,8 +183,10 @@ def firm(found: Sequence[Spot]) -> list[Spot]:
     return taken
 
 
-def _found(plane: Plane) -> list[Spot]:
-    """Tiles and squares in the picture at the size that tiles have there."""
+def _found(plane: Plane, side: float | None) -> list[Spot]:
+    """Tiles and squares in the picture at the size that tiles have there, known or not."""
+    if side is not None and plane.scale is None:
+        return at_best_size(plane.image, [side], TILE)
     if plane.scale is not None:
         side = _SIDE_MM * plane.scale
         found = [s for s in spots(plane.image, side, _WEAK) if _usable(plane, s)]
@@ -199,7 +213,7 @@ def at_best_size(image: Image, sizes: Sequence[float], kind: int) -> list[Spot]:
 
 def _sizes(image: Image) -> list[float]:
     short = min(image.shape[:2])
-    sizes = [max(14.0, short / 60)]
+    sizes = [max(14.0, short / 48)]
     while sizes[-1] * _STEP < short / 2.5:
         sizes.append(sizes[-1] * _STEP)
     return sizes
