@@ -1,20 +1,28 @@
 """Hands that put on the virtual table what a look is to find there: answers in text become pieces."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
+from typing import NamedTuple
 
+from appliance.errors import BadValue
 from appliance.games.game_views import Crossboard, Lot, Track
 from appliance.games.looks import OFF, board_rows, crosswords, track_stands, track_text
 from appliance.games.prompts import Look, Prompt
 from appliance.lexicon.decks import card_of
 from appliance.pieces.track import FINISH, track
 from appliance.pieces.track import Track as TrackOfDice
-from appliance.virtual.tabletop import Tabletop, Wanted
+from appliance.sights import seat_at
+from appliance.virtual.tabletop import LOOSE, Tabletop, Wanted
 
 THROWN = frozenset({"letter-dice", "d12"})
 """What falls as it falls; all else hands put down as they mean to."""
 
 TRACK = "bid-and-bluff"
+
+WIDE, HIGH = LOOSE.view.span, LOOSE.view.span * LOOSE.view.height / LOOSE.view.width
+"""Of the table that the camera sees, in mm."""
+PITCH, GAP, STEP = 20.0, 34.0, 10
+"""From tile to tile, between layouts, and between places that hands try, in mm."""
 
 _OUT = 0.31
 """How far from the picture's middle (0.5: its edge) a player's crossword lies."""
@@ -79,15 +87,49 @@ def _places(board: TrackOfDice, stands: Mapping[str, str]) -> dict[str, tuple[fl
 
 
 def _lay_crosswords(top: Tabletop, value: str, players: int) -> None:
-    layouts = crosswords(value)
+    """Everybody's layouts near their places, large ones first, none over another or out of the picture."""
+    taken: list[_Box] = []
     placed = []
-    for number, (seat, rows) in enumerate(layouts):
-        mine = [n for n, (other, _) in enumerate(layouts) if other == seat]
-        placed.append((*seat_place(seat, players, mine.index(number), len(mine)), rows))
+    for seat, rows in sorted(crosswords(value), key=lambda layout: -len("".join(layout[1]))):
+        size = (max(map(len, rows)) * PITCH + GAP, len(rows) * PITCH + GAP)
+        box = _free(seat, players, size, taken)
+        taken.append(box)
+        placed.append(((box.x + WIDE / 2) / WIDE, (box.y + HIGH / 2) / HIGH, rows))
     top.lay_crosswords(placed)
 
 
-def seat_place(seat: int, players: int, number: int = 0, count: int = 1) -> tuple[float, float]:
+class _Box(NamedTuple):
+    """Where a layout lies: its middle and size in mm."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def overlaps(self, other: "_Box") -> bool:
+        """Whether the two touch."""
+        return 2 * abs(self.x - other.x) < self.w + other.w and 2 * abs(self.y - other.y) < self.h + other.h
+
+
+def _free(seat: int, players: int, size: tuple[float, float], taken: Sequence[_Box]) -> _Box:
+    """The free place nearest to where that seat's crosswords lie; `BadValue` if the table is full."""
+    across, down = seat_place(seat, players)
+    wanted = ((across - 0.5) * WIDE, (down - 0.5) * HIGH)
+    w, h = size
+    right, low = int(WIDE - w) // 2, int(HIGH - h) // 2
+    boxes = (_Box(x, y, w, h) for x in range(-right, right + 1, STEP) for y in range(-low, low + 1, STEP))
+    free = [
+        box
+        for box in boxes
+        if seat_at(box.x / WIDE + 0.5, box.y / HIGH + 0.5, players) == seat
+        and not any(box.overlaps(other) for other in taken)
+    ]
+    if not free:
+        raise BadValue(f"the table has no room for the tiles of player {seat + 1}")
+    return min(free, key=lambda box: (box.x - wanted[0]) ** 2 + (box.y - wanted[1]) ** 2)
+
+
+def seat_place(seat: int, players: int) -> tuple[float, float]:
     """Where the layouts of a player lie in the picture (0…1 each way): see `appliance.sights.seat_at`."""
-    turn = pi / 2 + 2 * pi * (seat + 0.55 * ((number + 0.5) / count - 0.5)) / players
+    turn = pi / 2 + 2 * pi * seat / players
     return 0.5 + _OUT * cos(turn), 0.5 + _OUT * sin(turn)

@@ -33,7 +33,7 @@ class _Throw:
 ON_BOARD = Table(mat=Mat(colour=GREEN, markers=False), view=View(span=470))
 """A table with a board under the camera."""
 
-LOOSE = Table(mat=Mat(colour=GREEN, markers=False), view=View(span=760, above=1100))
+LOOSE = Table(mat=Mat(colour=GREEN, markers=False), view=View(span=1000, above=1400))
 """A table with everybody's crosswords, from farther above."""
 
 NOTHING = "0"
