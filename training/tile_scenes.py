@@ -23,6 +23,8 @@ from appliance.vision.locate import Image
 SIDE = 640
 """Width and height of the scenes in pixels."""
 
+_BLANKS = 0.1  # more than in any box: they are the hardest to tell from squares
+
 
 @dataclass(frozen=True)
 class Spot:
@@ -69,7 +71,7 @@ def scene(seed: int, number: int, fonts: list[str]) -> Scene:
 def _on_a_board(rng: Random, span: float, make: TileMake, fonts: list[str]) -> tuple[Sheet, ...]:
     board = variety.any_board(rng, fonts)
     count = rng.choice([0, rng.randint(3, 30), rng.randint(20, 100)])
-    rows = variety.crossword(rng, [variety.any_letter(rng) for _ in range(count)], (SIZE, SIZE))
+    rows = variety.crossword(rng, [variety.any_letter(rng, _BLANKS) for _ in range(count)], (SIZE, SIZE))
     away = max(0.0, (330 - span) / 2) + 15
     sheets = lay_board(
         rows,
@@ -140,7 +142,7 @@ def _loose(rng: Random, span: float, make: TileMake) -> tuple[Sheet, ...]:
 def _rows(rng: Random) -> tuple[str, ...]:
     """A tile, a word, or a crossword."""
     many = rng.choice([1, rng.randint(2, 8), rng.randint(5, 25)])
-    letters = [variety.any_letter(rng) for _ in range(many)]
+    letters = [variety.any_letter(rng, _BLANKS) for _ in range(many)]
     if many == 1 or rng.random() < 0.4:
         return ("".join(letters[:8]),)
     rows = variety.crossword(rng, letters, (9, 9), dense=rng.choice([0.1, 1.0]))

@@ -205,9 +205,9 @@ def trimmed(rows: Sequence[str]) -> tuple[str, ...]:
     return tuple(rows[r][columns[0] : columns[-1] + 1] for r in range(filled[0], filled[-1] + 1))
 
 
-def any_letter(rng: Random) -> str:
-    """A letter, all alike likely, or seldom a blank."""
-    return "?" if rng.random() < 0.05 else rng.choice(_LETTERS)
+def any_letter(rng: Random, blanks: float = 0.05) -> str:
+    """A letter, all alike likely, or a blank in that share of cases."""
+    return "?" if rng.random() < blanks else rng.choice(_LETTERS)
 
 
 def any_colour(rng: Random) -> Colour:

@@ -20,7 +20,7 @@ from appliance.vision.tile_decide import excess, from_one_box, likely, symbols, 
 from appliance.vision.tile_finder import SQUARE, TILE, Spot, spots
 from appliance.vision.tile_layout import quarter, turned_cell
 from appliance.vision.tile_net import faces
-from appliance.vision.tiles import at_best_size, symbol
+from appliance.vision.tiles import symbol
 
 NO_BOARD = "no board found: show all of it, with little else in the picture"
 CUT = "part of the board is out of the picture"
@@ -28,6 +28,9 @@ HAND = "something lies over the board: take the hand away"
 SHIFTED = "all tiles lie shifted against the squares: push them back, or straighten the board"
 SIDE_UNCLEAR = "it is not clear from which side the board is to be read"
 
+_SHARES = (0.85, 0.5)  # of the picture's height that the board may take up, give or take a third
+_PATTERN = 0.6  # from which premiums leave no doubt about the board
+_WEAK = 0.12  # of the finder's trust: least that counts at all
 _TILE_SIDE = 0.95  # of a tile over a square's, where it was not measured
 _BETWEEN = 1 / 3  # of a square: farther off its middle a tile lies between two
 _SHIFT = 0.2  # of a square: median of all tiles beyond which they were bumped
@@ -84,14 +87,14 @@ class BoardReader:
         if grid is None:
             return (), (NO_BOARD,)
         view, to_image = straight(small, grid)
-        found = spots(view, CELL, 0.12)
+        found = spots(view, CELL, _WEAK)
         if self._corners is None:
             squares = np.array([(s.x, s.y) for s in found if s.kind == SQUARE and s.trust > 0.4]).reshape(
                 -1, 2
             )
             grid = refined(grid, mapped(squares, to_image)) if len(squares) else grid
             view, to_image = straight(small, grid)
-            found = spots(view, CELL, 0.12)
+            found = spots(view, CELL, _WEAK)
         seen, table = self._look(view, found)
         out = not _inside(small, grid)
         to_frame = np.diag([factor, factor, 1.0]) @ to_image
@@ -102,8 +105,15 @@ class BoardReader:
         if self._corners is not None:
             return from_corners(image, self._corners / factor)
         short = min(image.shape[:2])
-        sizes = [short / BOARD_SIZE * share for share in (0.4, 0.6, 0.9)]
-        return find_grid(image, at_best_size(image, sizes, SQUARE))
+        sizes = [short / BOARD_SIZE * share for share in _SHARES]
+        best: Grid | None = None
+        for side in sizes:
+            grid = find_grid(image, spots(image, side, _WEAK))
+            if grid is not None and (best is None or grid.pattern > best.pattern):
+                best = grid
+            if best is not None and best.pattern > _PATTERN:
+                break
+        return best
 
     def _look(self, view: Image, found: Sequence[Spot]) -> tuple[_Squares, Floats]:
         """What shows on each square, and the turns and letters (225 x 4 x 27) that the tiles may have."""

@@ -16,7 +16,7 @@ from appliance.vision.locate import Array, Image, Plane, locate
 from appliance.vision.reading import TILES, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
 from appliance.vision.tile_decide import SURE, excess, from_one_box, likely, symbols, turned
-from appliance.vision.tile_finder import SQUARE, TILE, Spot, spots
+from appliance.vision.tile_finder import TILE, Spot, spots
 from appliance.vision.tile_layout import ASKEW, Layout, layouts, quarter, turned_cell
 from appliance.vision.tile_net import SYMBOLS, Faces, faces
 
@@ -51,7 +51,7 @@ class _Laid:
 class TilesReader:
     """Reads loose tiles of one box in a frame; with None any letters, whatever numbers stand on them.
 
-    `side` is that of a tile in the frame's pixels, if it is known about; else mat or tiles themselves tell it.
+    `side` is about that of a tile in the frame's pixels if it is known; else mat or tiles tell it.
     """
 
     def __init__(self, tile_set: TileSet | None = ENGLISH, side: float | None = None) -> None:
@@ -185,30 +185,33 @@ def firm(found: Sequence[Spot]) -> list[Spot]:
 
 def _found(plane: Plane, side: float | None) -> list[Spot]:
     """Tiles and squares in the picture at the size that tiles have there, known or not."""
-    if side is not None and plane.scale is None:
-        return at_best_size(plane.image, [side], TILE)
     if plane.scale is not None:
-        side = _SIDE_MM * plane.scale
-        found = [s for s in spots(plane.image, side, _WEAK) if _usable(plane, s)]
-        return found
-    return at_best_size(plane.image, _sizes(plane.image), TILE)
+        return [s for s in spots(plane.image, _SIDE_MM * plane.scale, _WEAK) if _usable(plane, s)]
+    sizes = _sizes(plane.image) if side is None else [side]
+    ranked = by_size(plane.image, sizes, (TILE,))
+    if not ranked:
+        return []
+    tried, right, found = ranked[0]
+    return found if 0.8 < right / tried < 1.25 else spots(plane.image, right, _WEAK)
 
 
-def at_best_size(image: Image, sizes: Sequence[float], kind: int) -> list[Spot]:
-    """What is found at the size at which the most is trusted; `sizes` are sides in pixels to try."""
-    best: list[Spot] = []
-    most, right = 0.0, 0.0
+def by_size(
+    image: Image, sizes: Sequence[float], kinds: Sequence[int]
+) -> list[tuple[float, float, list[Spot]]]:
+    """What is found when each of these sides in pixels is tried: most area covered first.
+
+    Each comes with the side tried and with the median of those found; only spots of these kinds and of about
+    the side tried count.
+    """
+    ranked = []
     for side in sizes:
         found = spots(image, side, _WEAK)
-        fit = [s for s in found if s.trust > _FIRM and 0.6 < s.side / side < 1.6]
-        fit = [s for s in fit if s.kind == kind or kind == SQUARE]
-        trust = sum(s.trust**2 for s in fit)
-        if trust > most:
-            best, most, right = found, trust, float(np.median([s.side for s in fit])) / side
-            at = side
-    if most and not 0.8 < right < 1.25:
-        best = spots(image, at * right, _WEAK)
-    return best
+        fit = [s for s in found if s.trust > _FIRM and 0.6 < s.side / side < 1.6 and s.kind in kinds]
+        if fit:
+            area = sum((s.trust * s.side) ** 2 for s in fit)
+            ranked.append((area, side, float(np.median([s.side for s in fit])), found))
+    ranked.sort(key=lambda one: -one[0])
+    return [one[1:] for one in ranked]
 
 
 def _sizes(image: Image) -> list[float]:
