@@ -7,15 +7,19 @@ GAME    ?=
 SEED    ?=
 PLAYERS ?=
 
-.PHONY: run test check lint types unit games bench train fonts golden decks shots system clean
+.PHONY: run test check lint types unit proofs games bench train fonts golden decks shots system clean
 
 run: $(VENV)/.installed
 	$(BIN)/tallybox play $(GAME) --virtual $(if $(SEED),--seed $(SEED)) $(if $(PLAYERS),--players $(PLAYERS))
 
-test: unit
+test: unit proofs
 
 unit: $(VENV)/.installed-test
-	$(BIN)/python -m pytest --numprocesses 2
+	$(BIN)/python -m pytest --numprocesses 2 -m "not slow"
+
+# A thousand games of bots for each game.
+proofs: $(VENV)/.installed-test
+	$(BIN)/python -m pytest --numprocesses 2 -m slow
 
 check: lint types unit
 

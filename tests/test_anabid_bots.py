@@ -52,6 +52,7 @@ def play_out(
         assert len(play.answers) < 20_000, "the game does not end"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(20))
 def test_a_thousand_games_of_bots(lexicon: Lexicon, block: int) -> None:
     judge = Recalling(lexicon)

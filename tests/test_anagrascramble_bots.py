@@ -83,6 +83,7 @@ def play_out(play: Play[Standing], draw: bots.Bot, rng: Random, judge: Judge) ->
     return rolls
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(10))
 def test_a_thousand_games_of_bots(lexicon: Lexicon, block: int) -> None:
     judge = Recalling(lexicon)

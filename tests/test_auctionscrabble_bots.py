@@ -160,6 +160,7 @@ def play_out(play: Play[Standing], draw: bots.Bot, rng: Random, judge: Judge, wa
         assert len(play.answers) < 5_000, "the game does not end"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(20))
 def test_a_thousand_games_of_bots(lexicon: Lexicon, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(moves, "LETTERS", 1)  # plays are not as good, but found in a third of the time

@@ -90,6 +90,7 @@ def play_out(play: Play[Standing], draw: bots.Bot, rng: Random, judge: Judge, op
     return number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(20))
 def test_a_thousand_games_of_bots(lexicon: Lexicon, block: int) -> None:
     for seed in range(block * 50, block * 50 + 50):

@@ -9,6 +9,7 @@ from tests.bot_kit import Recalling
 from tests.crossword_bots import a_block, undo_anywhere
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(20))
 def test_a_thousand_games_of_bots(lexicon: Lexicon, block: int) -> None:
     judge = Recalling(lexicon)
