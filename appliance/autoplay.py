@@ -24,7 +24,7 @@ from appliance.games.prompts import (
     Tick,
     Write,
 )
-from appliance.laying import lay
+from appliance.laying import laid_word, lay
 from appliance.sights import is_single
 from appliance.table import Table
 from appliance.typed import TYPED
@@ -35,6 +35,9 @@ PATIENCE = 3.0
 
 TRIES = 3
 """How often hands try the same before the bot thinks again."""
+
+BY_HAND = ("placed", "by hand")
+"""Verbs of presses that say what the camera does not see."""
 
 Motions = Iterator[float]
 """What hands do, one motion after another; each yields the seconds until the next."""
@@ -208,10 +211,13 @@ class Autoplay:
 
     def _by_hand(self, table: Table, look: Look, answer: Answer) -> Motions:
         """What lies there, typed or dialled; or that it stands as it should, where the game takes that."""
-        placed = next((press for press in table.prompt.of_kind(Press) if press.verb == "placed"), None)
+        placed = next((press for press in table.prompt.of_kind(Press) if press.verb in BY_HAND), None)
+        word = laid_word(table.prompt, answer.value) if look.kind == "board" else ""
         lying = [placed.symbol for placed in self._top.dice] if look.kind in ("letter-dice", "d12") else []
         if placed:
             yield from self._press(table, placed.seats[0] if placed.seats else None)
+        elif word:
+            yield from self._type(word)
         elif look.kind in TYPED:
             yield from self._type("".join(lying or answer.value.split()).replace("?", "."))
         elif is_single(look):

@@ -5,10 +5,15 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from appliance.errors import BadValue
+from appliance.games.auctionscrabble.rules import known
 from appliance.games.game_views import Crossboard, Lot, Track
 from appliance.games.looks import OFF, board_rows, crosswords, track_stands, track_text
 from appliance.games.prompts import Look, Prompt
+from appliance.games.scrabble.board import Board
+from appliance.games.scrabble.placement import difference
+from appliance.games.scrabble.scoring import words
 from appliance.lexicon.decks import card_of
+from appliance.pieces.tiles import BLANK
 from appliance.pieces.track import FINISH, track
 from appliance.pieces.track import Track as TrackOfDice
 from appliance.sights import seat_at
@@ -52,6 +57,17 @@ def lay(top: Tabletop, look: Look, prompt: Prompt, value: str) -> None:
         case "card":
             known = card_of(value)
             top.lay_card(value, known.deck if known else "")
+
+
+def laid_word(prompt: Prompt, value: str) -> str:
+    """The word that a look at a board adds to what the prompt shows; "" if it is none, or has a new blank."""
+    if not isinstance(prompt.view, Crossboard):
+        return ""
+    before = Board(prompt.view.rows)
+    play = difference(before, known(before, value)).play
+    if play is None or BLANK in play.tiles:
+        return ""
+    return next((word.text.upper() for word in words(before, play)), "")
 
 
 def lie_as_told(top: Tabletop, prompt: Prompt) -> None:
