@@ -31,13 +31,14 @@ class Looking:
         self._eye_for = eye_for
         self._still = Stillness()
         self._moved = False
+        self._before: Image | None = None  # the table at rest, before what is to be read was laid on it
         self._close()
 
     def _close(self) -> None:
         self._look: Look | None = None
         self._spell: Spell | None = None
         self._readings: list[Reading] = []
-        self._before: Image | None = None
+        self._asked = False
         self._done = False
         self._players = 1
         self.reading: Reading | None = None
@@ -76,7 +77,7 @@ class Looking:
 
     def now(self) -> None:
         """Somebody asks for a reading now."""
-        self._moved = True
+        self._moved = self._asked = True
         self._done = False
         self._readings.clear()
         self.mark, self.notice = -1, ""
@@ -87,17 +88,17 @@ class Looking:
             self.wants_sharp = False
             return self._read(self._look, frame.image) if self._look else None
         still = self._still.feed(frame.image, frame.at)
+        if still and not (self.wanted and self._moved):
+            self._before = frame.image
         if not self.wanted:
             return None
         if not still:
             # The first frame ever differs from nothing; that is no motion.
             self._moved |= MOVING < self._still.difference < NO_FRAME_BEFORE
-            self._done, self.mark = False, -1
+            self._done, self._asked, self.mark = False, False, -1
             self._readings.clear()
             self.wants_sharp = False
             return None
-        if not self._moved:
-            self._before = frame.image
         if not self._moved or self._done:
             return None
         if self._look and sights.is_fine(self._look) and not frame.sharp:
@@ -109,7 +110,10 @@ class Looking:
         return None
 
     def _read(self, look: Look, image: Image) -> str | None:
-        self._readings.append(sights.matter(look, self._reading(look, image)))
+        reading = self._reading(look, image)
+        if reading is None:
+            return None
+        self._readings.append(sights.matter(look, reading))
         self.reading = fuse(self._readings, SURE) if sights.is_fused(look) else self._readings[-1]
         self.symbols = list(self.reading.symbols)
         value = sights.text(look, self.reading, self.symbols, self._players)
@@ -122,12 +126,19 @@ class Looking:
             self._ask(look, self.reading, refusal)
         return None
 
-    def _reading(self, look: Look, image: Image) -> Reading:
-        """A tile is read where it was laid, whatever else lies there: a board, racks."""
-        drawn = (
-            drawn_tiles(self._before, image) if look.kind == "tiles" and self._before is not None else None
-        )
-        return drawn or self._eye_for(look).read(image)
+    def _reading(self, look: Look, image: Image) -> Reading | None:
+        """What the eye says; None while the tile that is looked for has not been laid.
+
+        A tile is read where something was laid, whatever else is on the table: a board, racks. Somebody who
+        asks for a look has the whole table read.
+        """
+        if look.kind != "tiles" or self._before is None or self._asked:
+            return self._eye_for(look).read(image)
+        drawn = drawn_tiles(self._before, image)
+        if drawn is None or drawn.items:
+            return drawn
+        self._before, self._moved = image, False  # something was only taken away
+        return None
 
     def _ask(self, look: Look, reading: Reading, refusal: str | None) -> None:
         """Not sure after several readings: mark what is doubtful, or say what is wrong."""

@@ -206,3 +206,40 @@ def test_a_tile_that_vanished_is_named(watched: Watched, lexicon: Lexicon) -> No
     watched.settle()
     assert watched.says("T is gone from J8")
     assert watched.prompt.acting == (1,)
+
+
+# Tiles for auction
+
+
+def drawing(watched: Watched) -> Watched:
+    watched.top.lay_board(CAT)
+    return watched.asks(Look("tile", (0,), "tiles", "english"))
+
+
+def test_a_tile_beside_the_board_is_read_and_the_board_is_not(watched: Watched) -> None:
+    drawing(watched).top.lay_tiles("K")
+    watched.settle()
+    assert watched.answered == ["1 tile = K"]
+
+
+def test_a_tile_that_is_taken_away_is_none_that_was_drawn(watched: Watched) -> None:
+    watched.top.lay_board(CAT)
+    watched.top.lay_tiles("Q")
+    watched.asks(Look("tile", (0,), "tiles", "english"))
+    watched.top.lay_tiles("")
+    watched.settle()
+    assert watched.answered == []
+    watched.top.lay_tiles("J")
+    watched.settle()
+    assert watched.answered == ["1 tile = J"]
+
+
+def test_a_hand_that_rests_beside_the_board_is_no_tile(watched: Watched) -> None:
+    drawing(watched)
+    watched.top.sheets = (*watched.top.sheets, *lay_hand(200.0, 0.0))
+    watched.settle()
+    assert watched.answered == []
+    watched.top.lay_board(CAT)
+    watched.top.lay_tiles("E")
+    watched.settle()
+    assert watched.answered == ["1 tile = E"]
