@@ -66,6 +66,7 @@ decks: $(VENV)/.installed-test
 # The pictures under docs/.
 shots: $(VENV)/.installed-test
 	$(BIN)/python tools/screenshots.py
+	$(BIN)/python tools/screenshots.py --games
 	$(BIN)/python tools/desk_picture.py
 
 $(VENV)/.installed: pyproject.toml hatch_build.py | system
