@@ -14,9 +14,10 @@ from statistics import median
 import cv2
 
 from appliance.pieces.tiles import ENGLISH
-from appliance.virtual.board import lay_board, lay_hand
+from appliance.virtual.board import BoardArt, lay_board, lay_hand
 from appliance.virtual.render import render
 from appliance.virtual.scene import Table, View
+from appliance.virtual.sheets import Sheet
 from appliance.virtual.tile_variety import (
     HELD_OUT_BOARDS,
     HELD_OUT_TILES,
@@ -215,9 +216,9 @@ def _disorder(seed: int, count: int, fonts: Sequence[str]) -> list[str]:
     return [f"What was not in order and was put into words. {named}."]
 
 
-def _board_of(table: Table) -> tuple[object, ...]:
+def _board_of(table: Table) -> tuple[Sheet, ...]:
     """The board and what lies on it."""
-    first = next(k for k, sheet in enumerate(table.sheets) if type(sheet.art).__name__ == "BoardArt")
+    first = next(k for k, sheet in enumerate(table.sheets) if isinstance(sheet.art, BoardArt))
     return table.sheets[first:]
 
 
