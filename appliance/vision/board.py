@@ -11,6 +11,7 @@ import numpy.typing as npt
 from appliance.errors import BadValue
 from appliance.pieces.tiles import ENGLISH, TileSet
 from appliance.vision import bodies, health
+from appliance.vision.board_colours import by_colour
 from appliance.vision.board_grid import CELL, EDGE, Grid, find_grid, from_corners, refined, straight
 from appliance.vision.frames import bounded, check, mapped
 from appliance.vision.locate import Array, Image
@@ -34,6 +35,7 @@ _WEAK = 0.12  # of the finder's trust: least that counts at all
 _TILE_SIDE = 0.95  # of a tile over a square's, where it was not measured
 _BETWEEN = 1 / 3  # of a square: farther off its middle a tile lies between two
 _SHIFT = 0.2  # of a square: median of all tiles beyond which they were bumped
+_NEITHER = 0.03  # of the finder's trust: where it sees less, it says nothing
 _SOLID = 0.997  # most that one witness is believed
 _CLEAR = 0.95
 _FEW = 4  # squares in one piece that show neither tile nor board: a hand
@@ -108,7 +110,7 @@ class BoardReader:
         sizes = [short / BOARD_SIZE * share for share in _SHARES]
         best: Grid | None = None
         for side in sizes:
-            grid = find_grid(image, spots(image, side, _WEAK))
+            grid = find_grid(image, spots(image, side))
             if grid is not None and (best is None or grid.pattern > best.pattern):
                 best = grid
             if best is not None and best.pattern > _PATTERN:
@@ -131,8 +133,10 @@ class BoardReader:
         looked = faces(view, patches)
         there = 1 - np.exp(looked.nothing).reshape(BOARD_SIZE, BOARD_SIZE)
         covered = (tile < 0.3) & (square < 0.3) & (there < 0.5)
-        witnesses = [np.clip(w, 1 - _SOLID, _SOLID) for w in (there, np.where(tile > 0, tile, 0.05))]
+        found_one = (tile + _NEITHER) / (tile + square + 2 * _NEITHER)
+        witnesses = [np.clip(w, 1 - _SOLID, _SOLID) for w in (there, found_one)]
         odds = np.prod([w / (1 - w) for w in witnesses], axis=0)
+        odds *= by_colour(_colours(view, patches), odds / (1 + odds))
         return _Squares(odds / (1 + odds), off, covered, patches), likely(looked, self._tiles)
 
     def _decide(
@@ -187,6 +191,12 @@ def _patch(row: int, column: int, spot: Spot | None) -> Patch:
     side = float(np.clip(spot.side, 0.85 * CELL, 1.02 * CELL))
     # Turns are counted from the board's own edges.
     return Patch(6, spot.x, spot.y, float(np.clip(quarter(spot.angle), -12, 12)), side)
+
+
+def _colours(view: Image, patches: Sequence[Patch]) -> Floats:
+    """The commonest colour of each square's middle (15 x 15 x 3)."""
+    colours = [body_colour(cut(view, patch, 0)) for patch in patches]
+    return np.array(colours, float).reshape(BOARD_SIZE, BOARD_SIZE, 3)
 
 
 def _place(row: int, column: int, turn: int) -> tuple[int, int]:

@@ -1,0 +1,52 @@
+"""A witness for tiles without letters: the colour of a square, beside that of tiles and of empty squares."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from appliance.pieces.premiums import PREMIUMS
+
+Floats = npt.NDArray[np.float64]
+
+_TILES = 3  # with letters, from which what tiles look like is known
+_SURE = 0.9
+_SPREAD = 3.5  # of one colour over a board, in units of Lab
+_SAY = 40.0  # odds that the colour may give at most
+_SAY_ALIKE = 4000.0  # the same where a square has just the colour of the tiles: a blank has nothing else
+_ALIKE = 4.0
+_ENOUGH = 6.0  # by which tiles and empty squares must differ, in units of Lab
+
+_KINDS = np.array([list(row) for row in PREMIUMS])
+
+
+def by_colour(colours: Floats, tile: Floats) -> Floats:
+    """Odds that a tile lies on each square (15 x 15) by its colour alone; 1 where that cannot tell.
+
+    `colours` are the squares' own (15 x 15 x 3, blue-green-red), `tile` is how likely a tile lies there by
+    its letter. Premium squares are compared with their like: the pattern is the same under each turn.
+    """
+    lab = _lab(colours)
+    odds = np.ones(tile.shape)
+    tiles = lab[tile > _SURE]
+    if len(tiles) < _TILES:
+        return odds
+    body = np.median(tiles, axis=0)
+    for kind in np.unique(_KINDS):
+        mine = kind == _KINDS
+        empty = lab[mine & (tile < 1 - _SURE)]
+        if not len(empty):
+            continue
+        bare = np.median(empty, axis=0)
+        if np.linalg.norm(bare - body) < _ENOUGH:
+            continue
+        from_bare, from_body = (np.linalg.norm(lab - colour, axis=2) for colour in (bare, body))
+        most = np.log(np.where(from_body < _ALIKE, _SAY_ALIKE, _SAY))
+        said = (from_bare**2 - from_body**2) / (2 * _SPREAD**2)
+        odds[mine] = np.exp(np.clip(said, -np.log(_SAY), most))[mine]
+    return odds
+
+
+def _lab(colours: Floats) -> Floats:
+    small = np.clip(colours, 0, 255).astype(np.float32) / 255
+    # Light falls off towards a board's corners: how bright a square is says less than its hue.
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2Lab), np.float64) * [0.5, 1, 1]
