@@ -153,19 +153,19 @@ def _boards(
         table = Table(
             mat=any_mat(rng, HELD_OUT, markers=False),
             light=any_light(rng, HELD_OUT),
-            view=_view(rng, width),
+            view=_view(rng, width, turn),
             seed=rng.randrange(1 << 30),
             sheets=(*any_top(rng), *sheets),
         )
         yield table, rows
 
 
-def _view(rng: Random, width: int) -> View:
+def _view(rng: Random, width: int, turn: float) -> View:
     scale = width / 1280
     return View(
         width=width,
         height=width * 3 // 4,
-        span=rng.uniform(500, 620),
+        span=rng.uniform(500, 620) if turn < 45 else rng.uniform(660, 760),
         above=rng.uniform(500, 900),
         tilt=(rng.uniform(-5, 5), rng.uniform(-5, 5)),
         blur=rng.uniform(*HELD_OUT.blur) * scale**0.5,

@@ -209,18 +209,15 @@ def _snapped(place: Array, points: Array) -> tuple[Array, npt.NDArray[np.bool_]]
 def _framed(image: Image, found: Sequence[Spot], cells: Array, place: Array) -> Grid | None:
     """The 15 x 15 cells of the lattice that are the board: most middles inside, premiums in place."""
     kept = ~np.isnan(cells[:, 0])
-    trust = np.array([s.trust for s in found])[kept]
     inside = cells[kept].astype(int)
     low = inside.min(axis=0)
     span = inside.max(axis=0) - low + 1
-    weight = np.zeros(span[::-1] + 2 * (BOARD_SIZE + _SLACK))
-    tiles = np.zeros(weight.shape, bool)
     pad = BOARD_SIZE + _SLACK
-    for (c, r), t, spot in zip(
-        inside - low, trust, [s for s, k in zip(found, kept, strict=True) if k], strict=True
-    ):
-        weight[r + pad, c + pad] = t
-        tiles[r + pad, c + pad] = spot.kind != SQUARE
+    weight = np.zeros(span[::-1] + 2 * pad)
+    tiles = np.zeros(weight.shape, bool)
+    columns, rows = (inside - low + pad).T
+    weight[rows, columns] = 1
+    tiles[rows, columns] = np.array([spot.kind != SQUARE for spot in found])[kept]
     whole = np.pad(weight, ((1, 0), (1, 0))).cumsum(axis=0).cumsum(axis=1)
     held = (
         whole[BOARD_SIZE:, BOARD_SIZE:]

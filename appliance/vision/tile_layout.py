@@ -12,7 +12,7 @@ ASKEW = "tiles lie askew against each other: push them into rows and columns"
 
 _ALONG = (0.72, 1.4)  # distance of neighbours along the lattice, in sides
 _ASIDE = 0.33  # most that a neighbour may lie off the line
-_HALFWAY = 1.25  # distance in sides below which tiles that are no neighbours lie askew
+_HALFWAY = 1.3  # distance in sides below which tiles that are no neighbours lie askew
 _TURNED = 14.0  # degrees between the edges of neighbours
 
 Cell = tuple[int, int]
