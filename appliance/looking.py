@@ -143,8 +143,11 @@ class Looking:
     def _ask(self, look: Look, reading: Reading, refusal: str | None) -> None:
         """Not sure after several readings: mark what is doubtful, or say what is wrong."""
         doubtful = [n for n, item in enumerate(reading.items) if not item.sure]
-        counted = not sights.is_counted(look) or look.least <= len(reading.items) <= look.most
-        if counted and sights.choices(look) and (doubtful or not reading.problems):
+        if sights.is_counted(look):
+            fits = look.least <= len(reading.items) <= look.most and bool(doubtful or not reading.problems)
+        else:  # a hand over a board, a tile between squares: no symbol put right would mend that
+            fits = not reading.problems
+        if fits and sights.choices(look):
             self.mark = doubtful[0] if doubtful else 0
             self.notice = say("table.settle")
         else:

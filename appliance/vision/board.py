@@ -1,6 +1,5 @@
 """Read the 15 × 15 board: find its squares, look at each, decide together, and say what is not in order."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -10,10 +9,10 @@ import numpy.typing as npt
 
 from appliance.errors import BadValue
 from appliance.pieces.tiles import ENGLISH, TileSet
-from appliance.vision import bodies, health
+from appliance.vision import bodies
 from appliance.vision.board_colours import by_colour
 from appliance.vision.board_grid import CELL, EDGE, Grid, find_grid, from_corners, refined, straight
-from appliance.vision.frames import bounded, check, mapped
+from appliance.vision.frames import bounded, mapped, reading
 from appliance.vision.locate import Array, Image
 from appliance.vision.reading import BOARD, BOARD_SIZE, Point, Reading, Symbol
 from appliance.vision.straighten import Patch, body_colour, cut
@@ -73,17 +72,9 @@ class BoardReader:
 
     def read(self, frame: Image) -> Reading:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
-        start = time.perf_counter()
-        check(frame)
-        height, width = frame.shape[:2]
-        items, problems = self._read(frame)
-        ms = (time.perf_counter() - start) * 1000
-        return Reading(BOARD, width, height, ms, items, problems)
+        return reading(BOARD, frame, self._read)
 
     def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
-        problem = health.unreadable(frame)
-        if problem is not None:
-            return (), (problem,)
         small, factor = bounded(frame)
         grid = self._grid(small, factor)
         if grid is None:

@@ -1,16 +1,14 @@
 """Read the jumble of a card: find and straighten its line, read it, snap it to the nearest known jumble."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
 import numpy as np
 
-from appliance.vision import health
 from appliance.vision.card_letters import TURNS, Floats, opinion
 from appliance.vision.find_card import Strip, strips
-from appliance.vision.frames import bounded, check, mapped, point
+from appliance.vision.frames import bounded, mapped, point, reading
 from appliance.vision.locate import Array, Image, locate
 from appliance.vision.ocr import read_line
 from appliance.vision.print_line import LETTERS
@@ -59,17 +57,9 @@ class CardReader:
 
     def read(self, frame: Image) -> Reading:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
-        start = time.perf_counter()
-        check(frame)
-        height, width = frame.shape[:2]
-        items, problems = self._read(frame)
-        ms = (time.perf_counter() - start) * 1000
-        return Reading(CARD, width, height, ms, items, tuple(dict.fromkeys(problems)))
+        return reading(CARD, frame, self._read)
 
     def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], list[str]]:
-        problem = health.unreadable(frame)
-        if problem is not None:
-            return (), [problem]
         small, factor = bounded(frame)
         plane = locate(small)
         lines, problems = strips(plane)

@@ -1,6 +1,5 @@
 """Read the twelve-sided number die on any ground: 4 to 7, Pass, or a star."""
 
-import time
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +9,7 @@ from appliance.vision import bodies, health
 from appliance.vision.dice import MAT_CUT, NO_DICE, SURE
 from appliance.vision.find import ODD
 from appliance.vision.finder import NUMBER, Sighted, sighted, spot
-from appliance.vision.frames import bounded, check, in_reading_order, mapped, point
+from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, locate
 from appliance.vision.nets import net
 from appliance.vision.reading import D12, Reading, Symbol
@@ -51,18 +50,10 @@ class D12Reader:
 
     def read(self, frame: Image) -> Reading:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
-        start = time.perf_counter()
-        check(frame)
-        height, width = frame.shape[:2]
-        items, problems = _read(frame)
-        ms = (time.perf_counter() - start) * 1000
-        return Reading(D12, width, height, ms, items, problems)
+        return reading(D12, frame, _read)
 
 
 def _read(frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
-    problem = health.unreadable(frame)
-    if problem is not None:
-        return (), (problem,)
     small, factor = bounded(frame)
     plane = locate(small)
     to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame

@@ -1,6 +1,5 @@
 """Read letter dice: locate, segment, straighten, classify, decide jointly, and say how sure."""
 
-import time
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +11,7 @@ from appliance.vision import bodies, health
 from appliance.vision.assign import Sighting, alone, together
 from appliance.vision.classify import evidence
 from appliance.vision.find import ODD, find
-from appliance.vision.frames import bounded, check, in_reading_order, mapped, point
+from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, locate
 from appliance.vision.part import Found
 from appliance.vision.reading import LETTER_DICE, Reading, Symbol
@@ -60,17 +59,9 @@ class DiceReader:
 
     def read(self, frame: Image) -> Reading:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
-        start = time.perf_counter()
-        check(frame)
-        height, width = frame.shape[:2]
-        items, problems = self._read(frame)
-        ms = (time.perf_counter() - start) * 1000
-        return Reading(LETTER_DICE, width, height, ms, items, problems)
+        return reading(LETTER_DICE, frame, self._read)
 
     def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
-        problem = health.unreadable(frame)
-        if problem is not None:
-            return (), (problem,)
         small, factor = bounded(frame)
         plane = locate(small)
         found, problems = find(plane)

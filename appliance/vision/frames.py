@@ -1,13 +1,33 @@
 """What every reader does with a frame: refuse what is none, scale it down, and put its answers in order."""
 
+import time
+from collections.abc import Callable, Sequence
+
 import cv2
 import numpy as np
 
 from appliance.errors import BadValue
+from appliance.vision.health import unreadable
 from appliance.vision.locate import Array, Image
-from appliance.vision.reading import Point, Symbol
+from appliance.vision.reading import Point, Reading, Symbol
 
 _LONGEST = 1920  # larger frames are scaled down: time and memory stay bounded
+
+
+def reading(
+    kind: str, frame: Image, read: Callable[[Image], tuple[Sequence[Symbol], Sequence[str]]]
+) -> Reading:
+    """What `read` makes of a frame, timed; a frame that shows nothing at all is only said to.
+
+    The frame is height x width x 3, blue-green-red, uint8; `BadValue` for other arrays.
+    """
+    start = time.perf_counter()
+    check(frame)
+    height, width = frame.shape[:2]
+    problem = unreadable(frame)
+    items, problems = read(frame) if problem is None else ((), (problem,))
+    ms = (time.perf_counter() - start) * 1000
+    return Reading(kind, width, height, ms, tuple(items), tuple(dict.fromkeys(problems)))
 
 
 def check(frame: object) -> None:

@@ -1,6 +1,5 @@
 """Read dice with pips on any ground: find, straighten, count, name the colours, and say how sure."""
 
-import time
 from dataclasses import dataclass
 
 import cv2
@@ -13,7 +12,7 @@ from appliance.vision.colours import Colours, rim_colour
 from appliance.vision.dice import MAT_CUT, NO_DICE, SURE
 from appliance.vision.find import ODD
 from appliance.vision.finder import CUBE, Sighted, sighted, spot
-from appliance.vision.frames import bounded, check, in_reading_order, mapped, point
+from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, locate
 from appliance.vision.nets import net
 from appliance.vision.reading import PIP_DICE, Reading, Symbol
@@ -80,17 +79,9 @@ class PipReader:
 
     def read(self, frame: Image) -> Reading:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
-        start = time.perf_counter()
-        check(frame)
-        height, width = frame.shape[:2]
-        items, problems = self._read(frame)
-        ms = (time.perf_counter() - start) * 1000
-        return Reading(PIP_DICE, width, height, ms, items, problems)
+        return reading(PIP_DICE, frame, self._read)
 
     def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
-        problem = health.unreadable(frame)
-        if problem is not None:
-            return (), (problem,)
         small, factor = bounded(frame)
         plane = locate(small)
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame

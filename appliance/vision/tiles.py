@@ -1,6 +1,5 @@
 """Read Scrabble tiles that lie loose: find, group, classify, decide together, and say how sure."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -11,7 +10,7 @@ from appliance.pieces import mat
 from appliance.pieces.tiles import ENGLISH, TileSet
 from appliance.vision import bodies, health
 from appliance.vision.dice import MAT_CUT
-from appliance.vision.frames import bounded, check, mapped, point
+from appliance.vision.frames import bounded, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, locate
 from appliance.vision.reading import TILES, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
@@ -60,17 +59,9 @@ class TilesReader:
 
     def read(self, frame: Image) -> Reading:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
-        start = time.perf_counter()
-        check(frame)
-        height, width = frame.shape[:2]
-        items, problems = self._read(frame)
-        ms = (time.perf_counter() - start) * 1000
-        return Reading(TILES, width, height, ms, items, problems)
+        return reading(TILES, frame, self._read)
 
     def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
-        problem = health.unreadable(frame)
-        if problem is not None:
-            return (), (problem,)
         small, factor = bounded(frame)
         plane = locate(small)
         problems = [MAT_CUT] if plane.markers and not plane.has_mat else []
