@@ -35,6 +35,9 @@ _TILE_SIDE = 0.95  # of a tile over a square's, where it was not measured
 _BETWEEN = 1 / 3  # of a square: farther off its middle a tile lies between two
 _SHIFT = 0.2  # of a square: median of all tiles beyond which they were bumped
 _NEITHER = 0.03  # of the finder's trust: where it sees less, it says nothing
+_SOME = 0.3
+_NOT = 0.15  # of its trust in tiles and squares: less, and neither shows
+_SQUARE = 0.975  # how likely a square is empty where the finder sees an empty one and no tile at all
 _SOLID = 0.997  # most that one witness is believed
 _CLEAR = 0.95
 _FEW = 4  # squares in one piece that show neither tile nor board: a hand
@@ -123,8 +126,9 @@ class BoardReader:
                     off[row, column] -= (column, row)
         looked = faces(view, patches)
         there = 1 - np.exp(looked.nothing).reshape(BOARD_SIZE, BOARD_SIZE)
-        covered = (tile < 0.3) & (square < 0.3) & (there < 0.5)
+        covered = (tile < _NOT) & (square < _NOT) & (there < 0.5)
         found_one = (tile + _NEITHER) / (tile + square + 2 * _NEITHER)
+        found_one[(tile == 0) & (square > _SOME)] = 1 - _SQUARE
         witnesses = [np.clip(w, 1 - _SOLID, _SOLID) for w in (there, found_one)]
         odds = np.prod([w / (1 - w) for w in witnesses], axis=0)
         odds *= by_colour(_colours(view, patches), odds / (1 + odds))

@@ -25,8 +25,10 @@ WAY_UNCLEAR = "it is not clear from which side some tiles are to be read"
 UNCLEAR = "it is not clear whether a tile lies there: move it a little"
 
 _SIDE_MM = 19.0
+_SHARES = (0.94, 1.08)  # of that: sides that tiles have
 _FIRM = 0.4  # of the finder's trust from which a middle is taken by itself
 _WEAK = 0.12  # and from which it is if it lies beside others
+_DOUBTFUL = 0.2  # how likely something is no tile from which people are asked; blanks have up to 0.17
 _STEP = 1.5  # from one guess of the side to the next
 _ALTERNATIVES = 3
 _SHARP = 0.05
@@ -66,7 +68,7 @@ class TilesReader:
         plane = locate(small)
         problems = [MAT_CUT] if plane.markers and not plane.has_mat else []
         known = None if self._side is None else self._side / factor
-        found = firm(_found(plane, known))
+        found = _even(firm(_found(plane, known)), plane.scale)
         patches = [Patch(6, s.x, s.y, s.angle, s.side) for s in found]
         seen = faces(plane.image, patches)
         found, seen, odd = _tiles_only(found, seen)
@@ -174,6 +176,17 @@ def firm(found: Sequence[Spot]) -> list[Spot]:
     return taken
 
 
+def _even(found: Sequence[Spot], scale: float | None) -> list[Spot]:
+    """The tiles all of one size where the mat is seen, a size that tiles have; else nearly of one."""
+    if not found:
+        return []
+    side = float(np.median([spot.side for spot in found]))
+    if scale is None:
+        return [replace(spot, side=float(np.sqrt(side * spot.side))) for spot in found]
+    least, most = (scale * _SIDE_MM * share for share in _SHARES)
+    return [replace(spot, side=float(np.clip(side, least, most))) for spot in found]
+
+
 def _found(plane: Plane, side: float | None) -> list[Spot]:
     """Tiles and squares in the picture at the size that tiles have there, known or not."""
     if plane.scale is not None:
@@ -227,7 +240,7 @@ def _tiles_only(found: list[Spot], seen: Faces) -> tuple[list[Spot], Faces, list
     )
     keep = keep.astype(bool)
     problems = []
-    if any(n > 0.02 for n in nothing[keep]):
+    if any(n > _DOUBTFUL for n in nothing[keep]):
         problems.append(UNCLEAR)
     if any(spot.trust > 0.6 and n < 0.98 for spot, n in zip(found, nothing, strict=True) if n >= 0.5):
         problems.append(ODD)

@@ -1,0 +1,195 @@
+"""The board in whole frames: makes, turns, how many tiles lie on it, and what is not in order."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import dist
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+
+from appliance.errors import BadValue
+from appliance.pieces.tiles import ENGLISH
+from appliance.virtual.board import BoardMake, grid_truth, lay_board, lay_hand
+from appliance.virtual.render import render
+from appliance.virtual.scene import WOOD, Mat, Table, View
+from appliance.virtual.sheets import Sheet
+from appliance.virtual.tile_variety import SEEN_BOARDS, crossword
+from appliance.virtual.tiles import tile_truth
+from appliance.vision import health
+from appliance.vision.board import CUT, HAND, NO_BOARD, SHIFTED, BoardReader
+from appliance.vision.board_grid import find_grid
+from appliance.vision.reading import BOARD
+from appliance.vision.tile_finder import SQUARE, Spot
+
+READER = BoardReader(ENGLISH)
+VIEW = View(width=960, height=720, span=480)
+BARE = Mat(WOOD, markers=False)
+EMPTY = ("." * 15,) * 15
+GAME = (
+    *EMPTY[:5],
+    ".......Z.......",
+    ".......I.......",
+    ".....JUNKIER...",
+    ".......C.......",
+    *EMPTY[9:],
+)
+
+
+def table(sheets: Sequence[Sheet], view: View = VIEW) -> Table:
+    return Table(sheets=tuple(sheets), view=view, mat=BARE)
+
+
+def rows_of(many: int, seed: int = 1) -> tuple[str, ...]:
+    bag = list(ENGLISH.bag)
+    Random(seed).shuffle(bag)
+    return tuple(crossword(Random(seed), bag[:many], (15, 15)))
+
+
+@pytest.mark.parametrize("many", [0, 10, 60])
+def test_a_board_with_so_many_tiles(many: int) -> None:
+    rows = rows_of(many)
+    scene = table(lay_board(rows, rng=Random(many), turn=3))
+    reading = READER.read(render(scene))
+    assert reading.kind == BOARD
+    assert reading.rows == rows
+    assert not reading.problems
+    for true in tile_truth(scene):
+        item = min(reading.items, key=lambda i: dist(i.center, true.center))
+        assert dist(item.center, true.center) < 4
+        assert true.symbol == "?" or abs((item.angle - true.angle + 180) % 360 - 180) < 8
+
+
+@pytest.mark.parametrize("make", range(3))
+def test_boards_of_several_makes(make: int) -> None:
+    plain, dl, tl, dw, tw = SEEN_BOARDS[make * 3]
+    board = BoardMake(
+        plain=plain,
+        double_letter=dl,
+        triple_letter=tl,
+        double_word=dw,
+        triple_word=tw,
+        labels=("none", "letters", "words")[make],
+        teeth=2.0 if make == 0 else 0.0,
+        rim=(4.0, 18.0, 25.0)[make],
+        line_colour=(30, 30, 30) if make % 2 else (236, 240, 240),
+        centre=("plain", "dot", "star")[make],
+        named=make == 2,
+    )
+    reading = READER.read(render(table(lay_board(GAME, board, rng=Random(make), turn=-5))))
+    assert reading.rows == GAME
+    assert reading.sure, reading.problems
+
+
+@pytest.mark.parametrize("turn", [90, 180, 320])
+def test_the_letters_tell_the_board_s_turn(turn: float) -> None:
+    reading = READER.read(render(table(lay_board(GAME, rng=Random(1), turn=turn))))
+    assert reading.rows == GAME
+
+
+def test_known_corners_are_taken() -> None:
+    scene = table(lay_board(GAME, rng=Random(1), turn=2))
+    ring = grid_truth(scene)
+    assert ring is not None
+    reader = BoardReader(ENGLISH, [(float(x), float(y)) for x, y in ring])
+    assert reader.read(render(scene)).rows == GAME
+    with pytest.raises(BadValue, match="4 corners"):
+        BoardReader(ENGLISH, [(0.0, 0.0)])
+
+
+def test_a_large_frame_is_read_in_its_own_pixels() -> None:
+    image = cv2.resize(render(table(lay_board(GAME, rng=Random(1)))), (4000, 3000))
+    reading = READER.read(np.asarray(image, np.uint8))
+    assert reading.rows == GAME
+    side = dist(reading.items[0].corners[0], reading.items[0].corners[1])
+    assert side == pytest.approx(19 * 4000 / 480, rel=0.1)
+
+
+def test_a_hand_over_the_board_is_said() -> None:
+    scene = table((*lay_board(GAME, rng=Random(1)), *lay_hand(60, 70, -30)))
+    reading = READER.read(render(scene))
+    assert HAND in reading.problems
+    assert not reading.sure
+
+
+def test_a_tile_between_two_squares_is_said() -> None:
+    slips = {(7, 11): (9.0, 0.0)}
+    reading = READER.read(render(table(lay_board(GAME, slips=slips))))
+    assert any("between two squares" in problem for problem in reading.problems), reading.problems
+    assert not reading.sure
+
+
+@pytest.mark.parametrize("shift", [(5.0, -5.0)])
+def test_tiles_that_are_all_shifted_are_said(shift: tuple[float, float]) -> None:
+    reading = READER.read(render(table(lay_board(GAME, rng=Random(1), shift=shift))))
+    assert SHIFTED in reading.problems
+    assert not reading.sure
+
+
+def test_small_slips_are_nothing_to_speak_of() -> None:
+    reading = READER.read(render(table(lay_board(GAME, rng=Random(1), shift=(1.5, -1.5)))))
+    assert reading.rows == GAME
+    assert reading.sure, reading.problems
+
+
+def test_more_of_a_letter_than_the_box_has_is_said() -> None:
+    rows = (*EMPTY[:7], "...QUIZ..QI....", *EMPTY[8:])
+    reading = READER.read(render(table(lay_board(rows))))
+    assert "2 tiles Q seen, but the box has only 1" in reading.problems
+    assert not reading.sure
+    assert BoardReader(None).read(render(table(lay_board(rows)))).rows == rows
+
+
+def test_a_board_that_is_cut_off_is_said() -> None:
+    view = replace(VIEW, shift=(90.0, 60.0))
+    reading = READER.read(render(table(lay_board(GAME), view)))
+    assert {CUT, NO_BOARD} & set(reading.problems)
+
+
+@pytest.mark.parametrize(
+    ("frame", "problem"),
+    [
+        (np.zeros((480, 640, 3), np.uint8), health.BLACK),
+        (np.full((480, 640, 3), 120, np.uint8), NO_BOARD),
+        (render(Table()), NO_BOARD),
+    ],
+)
+def test_frames_without_a_board_are_put_into_words(frame: np.ndarray, problem: str) -> None:
+    reading = READER.read(frame)
+    assert reading.items == ()
+    assert reading.problems == (problem,)
+    assert not reading.sure
+
+
+@pytest.mark.parametrize("shape", [(8, 3000, 3), (40, 40, 3), (300, 17, 3), (2, 2, 3)])
+def test_no_shape_of_frame_raises(shape: tuple[int, ...]) -> None:
+    rng = np.random.default_rng(1)
+    frame = cv2.GaussianBlur(rng.integers(0, 256, shape, np.uint8), (0, 0), 3)
+    assert READER.read(np.asarray(frame, np.uint8)).height == shape[0]
+
+
+def test_the_json_has_the_rows() -> None:
+    data = READER.read(render(table(lay_board(GAME)))).as_json("a.png")
+    assert data["rows"] == list(GAME)
+
+
+def test_the_grid_is_found_though_a_third_of_its_squares_is_not() -> None:
+    scene = table(lay_board(EMPTY, turn=20))
+    ring = grid_truth(scene)
+    assert ring is not None
+    rng = Random(2)
+    flat = np.array([[0, 0], [15, 0], [15, 15], [0, 15]], np.float32)
+    place = cv2.getPerspectiveTransform(flat, ring.astype(np.float32))
+    middles = np.array([[[c + 0.5, r + 0.5]] for r in range(15) for c in range(15)])
+    points = cv2.perspectiveTransform(middles, place)[:, 0]
+    side = dist(ring[0], ring[1]) / 15
+    spots = [
+        Spot(SQUARE, x + rng.gauss(0, 0.8), y + rng.gauss(0, 0.8), 20 + rng.gauss(0, 1), side, 0.9)
+        for x, y in points.tolist()
+        if rng.random() < 0.66
+    ]
+    grid = find_grid(render(scene), spots)
+    assert grid is not None
+    assert np.abs(grid.points(flat.astype(float)) - ring).max() < 0.1 * side
+    assert find_grid(render(scene), spots[:30]) is None

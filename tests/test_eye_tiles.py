@@ -1,0 +1,187 @@
+"""Loose tiles in whole frames: layouts at any turn, single tiles, blanks, and what is put into words."""
+
+from collections import Counter
+from dataclasses import replace
+from math import dist
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+
+from appliance.errors import BadValue
+from appliance.pieces.tiles import ENGLISH
+from appliance.virtual.render import render
+from appliance.virtual.scene import GREEN, WOOD, Mat, Table, View
+from appliance.virtual.sheets import Sheet
+from appliance.virtual.tiles import TileArt, TileMake, lay_layout, tile_truth
+from appliance.vision import health
+from appliance.vision.reading import TILES, Reading
+from appliance.vision.tile_finder import TILE, Spot
+from appliance.vision.tile_layout import layouts
+from appliance.vision.tiles import NO_TILES, TilesReader
+
+READER = TilesReader(ENGLISH)
+WORDS = ("..Q...", "BRUISE", "..I..A", "..T..T")
+
+
+def agrees(reading: Reading, table: Table) -> None:
+    true = tile_truth(table)
+    assert len(reading.items) == len(true)
+    for one in true:
+        item = min(reading.items, key=lambda i: dist(i.center, one.center))
+        side = dist(one.corners[0], one.corners[1])
+        assert dist(item.center, one.center) < 0.12 * side
+        assert item.symbol == one.symbol
+        if one.symbol != "?":
+            assert abs((item.angle - one.angle + 180) % 360 - 180) < 8
+            assert dist(item.corners[0], one.corners[0]) < 0.2 * side
+
+
+@pytest.mark.parametrize("turn", [0, 35, 90, 140, 180, 221, 305])
+def test_a_crossword_at_any_turn(turn: float) -> None:
+    table = Table(sheets=lay_layout(WORDS, 5, -8, turn, Random(turn)))
+    reading = READER.read(render(table))
+    assert reading.kind == TILES
+    assert reading.layouts == (WORDS,)
+    agrees(reading, table)
+    assert reading.sure, reading.problems
+
+
+def test_layouts_and_single_tiles_come_in_reading_order() -> None:
+    rng = Random(2)
+    sheets = (
+        *lay_layout(("WORD",), -90, -70, 20, rng),
+        *lay_layout(("K",), 60, -70, 200, rng),
+        *lay_layout(("NOON", "O...", "T..."), -60, 50, 280, rng),
+        *lay_layout(("V",), 90, 60, 0, rng),
+    )
+    table = Table(sheets=sheets, mat=Mat(GREEN))
+    reading = READER.read(render(table))
+    assert reading.layouts == (("WORD",), ("K",), ("NOON", "O...", "T..."), ("V",))
+    agrees(reading, table)
+
+
+def test_blanks_count_as_tiles() -> None:
+    rows = ("C?T", "..I", "?.P")
+    reading = READER.read(render(Table(sheets=lay_layout((*rows, "S.."), turn=70, rng=Random(3)))))
+    assert Counter(reading.symbols) == Counter("C?TI?PS")
+
+
+def test_blank_tiles_close_a_gap_in_a_word() -> None:
+    rows = ("H?USE",)
+    reading = READER.read(render(Table(sheets=lay_layout(rows, turn=250, rng=Random(4)))))
+    assert reading.layouts == (rows,)
+
+
+def test_letters_that_look_alike_upside_down_follow_their_neighbours() -> None:
+    plain = TileMake(value=0.0)
+    for rows in (("NAME",), ("ZINC",), ("MOW", "A..", "T.."), ("WOW", "E..", "D..")):
+        reading = TilesReader(None).read(render(Table(sheets=lay_layout(rows, turn=115, make=plain))))
+        assert reading.layouts == (rows,)
+
+
+def test_spots_are_millimetres_on_the_mat() -> None:
+    table = Table(sheets=lay_layout(("A",), 60, -40), view=View(tilt=(3, -2), turn=5))
+    spot = READER.read(render(table)).items[0].spot
+    assert spot is not None
+    assert dist(spot, (60, -40)) < 1.5
+    bare = replace(table, mat=Mat(WOOD, markers=False))
+    assert READER.read(render(bare)).items[0].spot is None
+
+
+def test_a_table_without_a_mat() -> None:
+    table = Table(sheets=lay_layout(WORDS, turn=33, rng=Random(6)), mat=Mat(GREEN, markers=False))
+    reading = READER.read(render(table))
+    assert reading.layouts == (WORDS,)
+    agrees(reading, table)
+
+
+def test_a_large_frame_is_read_in_its_own_pixels() -> None:
+    image = cv2.resize(render(Table(sheets=lay_layout(("QUIET",), turn=10))), (4000, 3000))
+    reading = READER.read(np.asarray(image, np.uint8))
+    assert (reading.width, reading.height) == (4000, 3000)
+    assert reading.layouts == (("QUIET",),)
+    corners = reading.items[0].corners
+    assert dist(corners[0], corners[1]) == pytest.approx(19 * 4000 / 440, rel=0.1)
+
+
+def test_more_of_a_letter_than_the_box_has_is_said() -> None:
+    reading = READER.read(render(Table(sheets=lay_layout(("QUEENQ",), turn=5))))
+    assert "2 tiles Q seen, but the box has only 1" in reading.problems
+    assert not reading.sure
+    assert not any(item.sure for item in reading.items if item.symbol == "Q")
+    assert TilesReader(None).read(render(Table(sheets=lay_layout(("QUEENQ",), turn=5)))).sure
+
+
+def test_tiles_askew_are_said() -> None:
+    sheets = (*lay_layout(("AB",)), Sheet(TileArt("C"), 0, 19.6))
+    assert not READER.read(render(Table(sheets=sheets))).sure
+
+
+@pytest.mark.parametrize(
+    ("frame", "problem"),
+    [
+        (np.zeros((480, 640, 3), np.uint8), health.BLACK),
+        (np.full((480, 640, 3), 120, np.uint8), NO_TILES),
+        (np.full((9, 9, 3), 120, np.uint8), health.TINY),
+        (render(Table()), NO_TILES),
+    ],
+)
+def test_frames_without_tiles_are_put_into_words(frame: np.ndarray, problem: str) -> None:
+    reading = READER.read(frame)
+    assert reading.items == ()
+    assert problem in reading.problems
+    assert not reading.sure
+
+
+@pytest.mark.parametrize("shape", [(8, 3000, 3), (40, 40, 3), (17, 900, 3), (300, 17, 3), (2, 2, 3)])
+def test_no_shape_of_frame_raises(shape: tuple[int, ...]) -> None:
+    rng = np.random.default_rng(1)
+    frame = cv2.GaussianBlur(rng.integers(0, 256, shape, np.uint8), (0, 0), 3)
+    assert READER.read(np.asarray(frame, np.uint8)).height == shape[0]
+
+
+def test_what_is_no_picture_is_refused() -> None:
+    with pytest.raises(BadValue, match="expected"):
+        READER.read(np.zeros((9, 9), np.uint8))
+
+
+def test_the_json_has_the_layouts() -> None:
+    data = READER.read(render(Table(sheets=lay_layout(("CAT", "..O"), turn=90)))).as_json("a.png")
+    assert data["layouts"] == [{"rows": ["CAT", "..O"], "tiles": 4}]
+
+
+# The lattice alone, of middles that are not quite right
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_shaky_middles_still_make_a_lattice(seed: int) -> None:
+    rng = Random(seed)
+    turn = rng.uniform(0, 360)
+    table = Table(sheets=lay_layout(WORDS, turn=turn))
+    spots = [
+        Spot(
+            TILE,
+            true.center[0] + rng.gauss(0, 1.5),
+            true.center[1] + rng.gauss(0, 1.5),
+            (true.angle + rng.gauss(0, 2)) % 90,
+            dist(true.corners[0], true.corners[1]) * rng.uniform(0.95, 1.05),
+            rng.uniform(0.5, 1.0),
+        )
+        for true in tile_truth(table)
+    ]
+    (layout,), askew = layouts(spots)
+    assert not askew
+    assert abs((layout.angle - turn + 45) % 90 - 45) < 1.5
+    assert len(set(layout.cells.values())) == len(spots)
+
+
+def test_apart_means_another_layout() -> None:
+    rows = ("A.B",)
+    spots = [
+        Spot(TILE, *t.center, t.angle % 90, 55.0, 1.0) for t in tile_truth(Table(sheets=lay_layout(rows)))
+    ]
+    found, askew = layouts(spots)
+    assert len(found) == 2
+    assert not askew
