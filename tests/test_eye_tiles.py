@@ -22,6 +22,7 @@ from appliance.vision.tile_layout import layouts
 from appliance.vision.tiles import NO_TILES, TilesReader
 
 READER = TilesReader(ENGLISH)
+SMALL = View(width=960, height=720)
 WORDS = ("..Q...", "BRUISE", "..I..A", "..T..T")
 
 
@@ -38,9 +39,9 @@ def agrees(reading: Reading, table: Table) -> None:
             assert dist(item.corners[0], one.corners[0]) < 0.2 * side
 
 
-@pytest.mark.parametrize("turn", [0, 35, 90, 140, 180, 221, 305])
+@pytest.mark.parametrize("turn", [0, 35, 140, 221, 270])
 def test_a_crossword_at_any_turn(turn: float) -> None:
-    table = Table(sheets=lay_layout(WORDS, 5, -8, turn, Random(turn)))
+    table = Table(sheets=lay_layout(WORDS, 5, -8, turn, Random(turn)), view=SMALL)
     reading = READER.read(render(table))
     assert reading.kind == TILES
     assert reading.layouts == (WORDS,)
@@ -56,7 +57,7 @@ def test_layouts_and_single_tiles_come_in_reading_order() -> None:
         *lay_layout(("NOON", "O...", "T..."), -60, 50, 280, rng),
         *lay_layout(("V",), 90, 60, 0, rng),
     )
-    table = Table(sheets=sheets, mat=Mat(GREEN))
+    table = Table(sheets=sheets, mat=Mat(GREEN), view=SMALL)
     reading = READER.read(render(table))
     assert reading.layouts == (("WORD",), ("K",), ("NOON", "O...", "T..."), ("V",))
     agrees(reading, table)
@@ -64,20 +65,24 @@ def test_layouts_and_single_tiles_come_in_reading_order() -> None:
 
 def test_blanks_count_as_tiles() -> None:
     rows = ("C?T", "..I", "?.P")
-    reading = READER.read(render(Table(sheets=lay_layout((*rows, "S.."), turn=70, rng=Random(3)))))
+    reading = READER.read(
+        render(Table(sheets=lay_layout((*rows, "S.."), turn=70, rng=Random(3)), view=SMALL))
+    )
     assert Counter(reading.symbols) == Counter("C?TI?PS")
 
 
 def test_blank_tiles_close_a_gap_in_a_word() -> None:
     rows = ("H?USE",)
-    reading = READER.read(render(Table(sheets=lay_layout(rows, turn=250, rng=Random(4)))))
+    reading = READER.read(render(Table(sheets=lay_layout(rows, turn=250, rng=Random(4)), view=SMALL)))
     assert reading.layouts == (rows,)
 
 
 def test_letters_that_look_alike_upside_down_follow_their_neighbours() -> None:
     plain = TileMake(value=0.0)
     for rows in (("NAME",), ("ZINC",), ("MOW", "A..", "T.."), ("WOW", "E..", "D..")):
-        reading = TilesReader(None).read(render(Table(sheets=lay_layout(rows, turn=115, make=plain))))
+        reading = TilesReader(None).read(
+            render(Table(sheets=lay_layout(rows, turn=115, make=plain), view=SMALL))
+        )
         assert reading.layouts == (rows,)
 
 
@@ -91,7 +96,7 @@ def test_spots_are_millimetres_on_the_mat() -> None:
 
 
 def test_a_table_without_a_mat() -> None:
-    table = Table(sheets=lay_layout(WORDS, turn=33, rng=Random(6)), mat=Mat(GREEN, markers=False))
+    table = Table(sheets=lay_layout(WORDS, turn=33, rng=Random(6)), mat=Mat(GREEN, markers=False), view=SMALL)
     reading = READER.read(render(table))
     assert reading.layouts == (WORDS,)
     agrees(reading, table)
@@ -107,16 +112,17 @@ def test_a_large_frame_is_read_in_its_own_pixels() -> None:
 
 
 def test_more_of_a_letter_than_the_box_has_is_said() -> None:
-    reading = READER.read(render(Table(sheets=lay_layout(("QUEENQ",), turn=5))))
+    image = render(Table(sheets=lay_layout(("QUEENQ",), turn=5), view=SMALL))
+    reading = READER.read(image)
     assert "2 tiles Q seen, but the box has only 1" in reading.problems
     assert not reading.sure
     assert not any(item.sure for item in reading.items if item.symbol == "Q")
-    assert TilesReader(None).read(render(Table(sheets=lay_layout(("QUEENQ",), turn=5)))).sure
+    assert TilesReader(None).read(image).sure
 
 
 def test_tiles_askew_are_said() -> None:
     sheets = (*lay_layout(("AB",)), Sheet(TileArt("C"), 0, 19.6))
-    assert not READER.read(render(Table(sheets=sheets))).sure
+    assert not READER.read(render(Table(sheets=sheets, view=SMALL))).sure
 
 
 @pytest.mark.parametrize(
@@ -148,7 +154,7 @@ def test_what_is_no_picture_is_refused() -> None:
 
 
 def test_the_json_has_the_layouts() -> None:
-    data = READER.read(render(Table(sheets=lay_layout(("CAT", "..O"), turn=90)))).as_json("a.png")
+    data = READER.read(render(Table(sheets=lay_layout(("CAT", "..O"), turn=90), view=SMALL))).as_json("a.png")
     assert data["layouts"] == [{"rows": ["CAT", "..O"], "tiles": 4}]
 
 
