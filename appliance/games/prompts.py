@@ -229,7 +229,7 @@ class Write:
 
 @dataclass(frozen=True)
 class Deal:
-    """Have the box deal: a seat presses, or with no seats the dial is pushed, and chance takes one of `among`.
+    """Have the box deal: a seat presses, or with no seats the dial is pushed; chance takes one of `among`.
 
     Games know no chance, so the table draws; its answer says what came, and a replay needs no seed.
     """
