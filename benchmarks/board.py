@@ -202,18 +202,29 @@ def _disorder(seed: int, count: int, fonts: Sequence[str]) -> list[str]:
         if not bag:
             bag = list("QUIET")
         laid = crossword(rng, bag, (15, 15))
-        tiles = [(r, c) for r in range(15) for c in range(15) if laid[r][c] != "."]
-        one = rng.choice(tiles)
-        way = rng.choice([(9.0, 0.0), (-9.0, 0.0), (0.0, 9.0), (0.0, -9.0)])
+        (row, column), (down, right) = rng.choice(_free_steps(laid))
+        slips = {(row, column): (9.0 * right, 9.0 * down)}
         make = any_board(rng, fonts, HELD_OUT_BOARDS, wild=0.0)
         for name, sheets in {
-            "one tile between two squares": lay_board(laid, make, rng=rng, slips={one: way}),
+            "one tile between two squares": lay_board(laid, make, rng=rng, slips=slips),
             "all tiles shifted by 7 mm": lay_board(laid, make, rng=rng, shift=(5.0, 5.0)),
         }.items():
             scene = Table(mat=table.mat, light=table.light, view=table.view, seed=table.seed, sheets=sheets)
             said[name] += bool(reader.read(render(scene)).problems)
     named = ", ".join(f"{name}: {hits} of {count}" for name, hits in said.items())
     return [f"What was not in order and was put into words. {named}."]
+
+
+def _free_steps(rows: Sequence[str]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Each tile with each way, down and right, in which the next square is free."""
+    return [
+        ((r, c), (down, right))
+        for r in range(15)
+        for c in range(15)
+        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))
+        if rows[r][c] != "." and 0 <= r + down < 15 and 0 <= c + right < 15
+        if rows[r + down][c + right] == "."
+    ]
 
 
 def _board_of(table: Table) -> tuple[Sheet, ...]:
