@@ -77,7 +77,9 @@ class Desk:
     def _captions(self, window: pygame.Surface, picture: pygame.Rect) -> None:
         font = _font(max(11, picture.width // 38))
         lines = [(say("desk.table"), INK, picture.top - font.get_height() - 4)]
-        for number, line in enumerate(say("desk.keys", n=self._top.next_count).splitlines()):
+        thrown = self._top.wanted() is not None
+        first = say("desk.throw", n=self._top.next_count) if thrown else say("desk.lay")
+        for number, line in enumerate([first, *say("desk.keys").splitlines()]):
             lines.append((line, DIM, picture.bottom + 8 + number * (font.get_height() + 2)))
         for text, colour, y in lines:
             window.blit(font.render(text, True, colour), (picture.x, y))
