@@ -14,14 +14,19 @@ from appliance.virtual.scene import default_font
 TRAIN = tuple(
     """
     fonts-dejavu-core fonts-dejavu-extra fonts-liberation fonts-freefont-ttf fonts-roboto-unhinted
-    fonts-roboto-slab fonts-open-sans fonts-lato fonts-cabin fonts-comfortaa fonts-dosis fonts-
-    ebgaramond fonts-linuxlibertine fonts-urw-base35 fonts-quicksand fonts-play fonts-jura fonts-bebas-
-    neue fonts-league-spartan fonts-comic-neue fonts-adf-gillius fonts-adf-accanthis fonts-adf-mekanus
-    fonts-adf-universalis fonts-adf-verana fonts-crosextra-carlito fonts-crosextra-caladea fonts-
-    courier-prime fonts-cantarell fonts-clear-sans fonts-inter fonts-tuffy fonts-sil-andika fonts-sil-
-    charis fonts-opendyslexic fonts-gfs-didot fonts-gfs-neohellenic fonts-yanone-kaffeesatz fonts-
-    allerta fonts-karla fonts-sora fonts-manrope fonts-vollkorn fonts-oldstandard fonts-quattrocento
-    fonts-opendin fonts-osifont fonts-averia-sans-gwf fonts-averia-serif-gwf fonts-roadgeek
+    fonts-roboto-slab fonts-open-sans fonts-lato fonts-cabin fonts-comfortaa fonts-dosis fonts-ebgaramond
+    fonts-linuxlibertine fonts-urw-base35 fonts-quicksand fonts-play fonts-jura fonts-bebas-neue
+    fonts-league-spartan fonts-comic-neue fonts-adf-gillius fonts-adf-accanthis fonts-adf-mekanus
+    fonts-adf-universalis fonts-adf-verana fonts-crosextra-carlito fonts-crosextra-caladea
+    fonts-courier-prime fonts-cantarell fonts-clear-sans fonts-inter fonts-tuffy fonts-sil-andika
+    fonts-sil-charis fonts-opendyslexic fonts-gfs-didot fonts-gfs-neohellenic fonts-yanone-kaffeesatz
+    fonts-allerta fonts-karla fonts-sora fonts-manrope fonts-vollkorn fonts-oldstandard fonts-quattrocento
+    fonts-opendin fonts-osifont fonts-averia-sans-gwf fonts-averia-serif-gwf fonts-roadgeek fonts-hack
+    fonts-jetbrains-mono fonts-agave fonts-monoid fonts-gnutypewriter fonts-3270 fonts-adf-baskervald
+    fonts-adf-berenis fonts-adf-ikarius fonts-adf-irianis fonts-adf-libris fonts-adf-switzera
+    fonts-adf-tribun fonts-arapey fonts-arkpandora fonts-cardo fonts-compagnon fonts-fanwood
+    fonts-georgewilliams fonts-junicode fonts-levien-museum fonts-lindenhill fonts-mmcedar fonts-mplus
+    fonts-texgyre fonts-lexi-gulim fonts-morisawa-bizud-gothic fonts-motoya-l-maruberi fonts-rocknroll
     """.split()  # noqa: SIM905
 )
 
@@ -29,18 +34,22 @@ HELD_OUT = tuple(
     """
     fonts-b612 fonts-firacode fonts-junction fonts-eurofurence fonts-oxygen fonts-paratype fonts-go
     fonts-century-catalogue fonts-fantasque-sans fonts-goudybookletter fonts-beteckna fonts-prociono
-    fonts-league-mono fonts-okolaks fonts-tiresias fonts-inconsolata fonts-sil-gentium-basic fonts-
-    lmodern fonts-national-park
+    fonts-league-mono fonts-tiresias fonts-inconsolata fonts-sil-gentium-basic fonts-lmodern
+    fonts-national-park fonts-routed-gothic fonts-mononoki fonts-elstob fonts-adf-romande fonts-hermit
+    fonts-gemunu-libre fonts-karmilla fonts-monofur fonts-sil-doulos fonts-essays1743
     """.split()  # noqa: SIM905
 )
 
 _UNFIT = re.compile(
     r"ital|obli|slant|math|symbol|dingbat|thin|hair|ultralight|extralight|[a-z-]light|signs|smallcap|caps"
     r"|outline|icons|d050000l|chancery|arrow|initials|variable|wght|tamil|unsl|-vf|[-_]it\b|bolit|ita\b|-i\b"
-    r"|Bas(Bol)?I\b|It\.|_RB?I\.|_K\.|eurofc?(35|.6)|PTF.6|Bold(Cond)?It\b",
+    r"|Bas(Bol)?B?I\b|It\.|_RB?I\.|_K\.|eurofc?(35|.6)|PT[FS].6|Bold(Cond)?It\b|Cardoi|monof56",
     re.IGNORECASE,
 )
-"""Names of faces that no dice maker takes: slanted, hairline, or no letters at all."""
+"""Names of faces that no dice maker takes: slanted, hairline, or no letters at all.
+
+Packages whose capitals are small letters (okolaks, solothurn, ubuntu-title) are in neither list.
+"""
 
 _A_PACKAGE = 4
 
