@@ -26,7 +26,8 @@ class Placed:
     """One die at rest: which face is up, its middle in mm from the middle of the mat, and its turn.
 
     `turn` is in degrees clockwise from the table's up to the up of the symbol on top. A die that does not lie
-    flat is tipped by `lean` degrees about the symbol's line.
+    flat is tipped by `lean` degrees about the symbol's line; one that tumbles is first turned by `twist` too,
+    and `height` mm above the table.
     """
 
     die: Die
@@ -35,6 +36,13 @@ class Placed:
     y: float
     turn: float
     lean: float = 0.0
+    twist: float = 0.0
+    height: float = 0.0
+
+    @property
+    def pose(self) -> tuple[int, float, float, float, float]:
+        """Face, turn, lean, twist and height, as a solid is laid with."""
+        return self.face, self.turn, self.lean, self.twist, self.height
 
     @property
     def symbol(self) -> str:

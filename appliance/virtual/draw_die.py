@@ -21,7 +21,7 @@ def draw_die(
     image: Image, placed: Placed, finish: Finish, light: Light, projection: Array, seed: int
 ) -> None:
     """Draw the die into the picture, in place; what lies outside of the picture is left out."""
-    solid = lying(placed.die.sides, finish.size, placed.face, placed.turn, placed.lean)
+    solid = lying(placed.die.sides, finish.size, *placed.pose)
     place = np.array([placed.x, placed.y, 0.0])
     pixels = project(solid.corners + place, projection)
     low = np.floor(pixels.min(axis=0)).astype(int) - 2

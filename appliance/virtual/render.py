@@ -123,7 +123,7 @@ def _standing(table: Table, raised: Iterable[Sheet]) -> Iterator[Array]:
     for sheet in raised:
         yield np.vstack([sheet.corners(0), sheet.corners(sheet.art.thick)])
     for placed in table.dice:
-        corners = lying(placed.die.sides, table.finish.size, placed.face, placed.turn, placed.lean).corners
+        corners = lying(placed.die.sides, table.finish.size, *placed.pose).corners
         yield corners + np.array([placed.x, placed.y, 0])
 
 

@@ -185,7 +185,7 @@ def default_font() -> str:
 
 
 def _truth(placed: Placed, projection: Array, size: float) -> Truth:
-    solid = lying(placed.die.sides, size, placed.face, placed.turn, placed.lean)
+    solid = lying(placed.die.sides, size, *placed.pose)
     face = solid.faces[placed.face]
     place = np.array([placed.x, placed.y, 0.0])
     right, down = face.frame[:, 0], face.frame[:, 1]

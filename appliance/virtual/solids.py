@@ -39,21 +39,19 @@ class Solid:
     faces: tuple[Face, ...]
 
 
-def lying(sides: int, size: float, up: int, turn: float, lean: float = 0.0) -> Solid:
+def lying(
+    sides: int, size: float, up: int, turn: float, lean: float = 0.0, twist: float = 0.0, height: float = 0.0
+) -> Solid:
     """The solid resting on the table about x = y = 0 with face `up` on top.
 
     `turn` is in degrees clockwise from the table's up (−y) to the up of the symbol on the top face; `lean`
-    degrees it is tipped back about that symbol's line, as a die is that leans on something.
+    degrees it is tipped back about that symbol's line, as a die is that leans on something. A `twist` of the
+    face before that makes it any rotation at all (Euler angles); `height` mm are free below the solid.
     """
-    solid = _solid(sides)
-    top = solid.faces[up].frame
-    a = radians(turn)
-    spin = np.array([[cos(a), -sin(a), 0], [sin(a), cos(a), 0], [0, 0, 1]])
-    tip = radians(lean)
-    back = np.array([[1, 0, 0], [0, cos(tip), -sin(tip)], [0, sin(tip), cos(tip)]])
-    rotation = spin @ back @ top.T if lean else spin @ top.T
+    solid = solid_of(sides)
+    rotation = upright(turn) @ _back(lean) @ upright(twist) @ solid.faces[up].frame.T
     corners = size * solid.corners @ rotation.T
-    lift = np.array([0.0, 0.0, -corners[:, 2].min()])
+    lift = np.array([0.0, 0.0, height - corners[:, 2].min()])
     faces = tuple(
         Face(f.corners, rotation @ f.frame, size * rotation @ f.middle + lift, f.inradius * size)
         for f in solid.faces
@@ -61,8 +59,20 @@ def lying(sides: int, size: float, up: int, turn: float, lean: float = 0.0) -> S
     return Solid(corners + lift, faces)
 
 
+def upright(turn: float) -> Array:
+    """Rotation by `turn` degrees clockwise as the camera sees it, about the upright axis."""
+    a = radians(turn)
+    return np.array([[cos(a), -sin(a), 0], [sin(a), cos(a), 0], [0, 0, 1]])
+
+
+def _back(lean: float) -> Array:
+    a = radians(lean)
+    return np.array([[1, 0, 0], [0, cos(a), -sin(a)], [0, sin(a), cos(a)]])
+
+
 @cache
-def _solid(sides: int) -> Solid:
+def solid_of(sides: int) -> Solid:
+    """The die of size 1 about its own middle; `BadValue` for other than 6, 8 or 12 sides."""
     if sides == 6:
         return _cube()
     if sides == 8:
