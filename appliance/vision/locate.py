@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -12,33 +12,48 @@ from appliance.pieces import mat
 
 Image = npt.NDArray[np.uint8]
 Array = npt.NDArray[np.float64]
+Floats = npt.NDArray[np.float32]
 
 WHITE = 235.0
 """Grey value that white balance gives to the markers' paper."""
 
 _EDGE = 3.0  # mm along the mat's border that are not looked at: the mat may curl there
+_TAKEN = mat.MARKER * (0.5 + 1 / 6) + 1  # mm from a marker's middle that it and its rim take
+_ENOUGH = 480  # pixels of a picture's longer side in which markers are looked for
 
 
 @dataclass(frozen=True)
 class Plane:
-    """The table seen from straight above.
+    """The table as it lies in a frame; points of the plane are in pixels of its `image`.
 
-    `image` is the picture of the plane (without a mat the frame itself), `usable` its pixels to look at,
-    `to_frame` the homography from its pixels to the frame's, `scale` pixels a mm or None without a mat,
-    `frame_size` the frame's width and height, `markers` how many of the mat's four were seen.
+    `to_frame` is the homography from the plane's pixels to the frame's, `scale` pixels a mm or None without a
+    mat, `size` the plane's width and height in pixels, `markers` how many of the mat's four were seen,
+    `gains` what makes white white (coarse, height x width x 3) or None.
     """
 
-    image: Image
-    usable: Image
+    frame: Image
     to_frame: Array
     scale: float | None
-    frame_size: tuple[int, int]
+    size: tuple[int, int]
     markers: int = 0
+    gains: Floats | None = None
+
+    @cached_property
+    def image(self) -> Image:
+        """The plane seen from straight above, white balanced; without a mat the frame itself."""
+        return self.frame if self.scale is None else self.picture(1.0)
+
+    @cached_property
+    def usable(self) -> Image:
+        """255 where `image` shows the mat, 0 on its border and its markers and where the frame ends."""
+        if self.scale is None:
+            return np.full(self.frame.shape[:2], 255, np.uint8)
+        return _usable(self.frame, self.to_frame, self.size, self.scale)
 
     @property
     def below(self) -> Array:
         """The point of the plane, in its pixels, that lies about below the camera: the frame's middle."""
-        size = np.array([[self.frame_size]], np.float64) / 2
+        size = np.array([[self.frame.shape[1::-1]]], np.float64) / 2
         return np.asarray(cv2.perspectiveTransform(size, np.linalg.inv(self.to_frame))[0, 0], np.float64)
 
     @property
@@ -46,13 +61,60 @@ class Plane:
         """Whether the markers were found."""
         return self.scale is not None
 
+    def picture(self, factor: float) -> Image:
+        """The plane seen from straight above, white balanced, `factor` times as large as its `image`."""
+        w, h = (max(1, round(side * factor)) for side in self.size)
+        if self.scale is None:
+            way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+            return np.asarray(cv2.resize(self.frame, (w, h), interpolation=way), np.uint8)
+        # Plain interpolation skips pixels where the picture shrinks: halve the frame before.
+        source, half = (self.frame, 1.0) if factor > 0.6 else (halved(self.frame), 0.5)
+        place = scaled(half) @ self.to_frame @ scaled(1 / factor)
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        flat = cv2.warpPerspective(source, place, (w, h), flags=flags, borderMode=cv2.BORDER_CONSTANT)
+        return _balanced(np.asarray(flat, np.uint8), self.gains)
+
+    def gain(self, x: float, y: float) -> Floats:
+        """What balances the colours (blue, green, red) at a point of the plane."""
+        if self.gains is None:
+            return np.ones(3, np.float32)
+        h, w = self.gains.shape[:2]
+        column, row = int(x / self.size[0] * w), int(y / self.size[1] * h)
+        return self.gains[min(h - 1, max(0, row)), min(w - 1, max(0, column))]
+
+    def shows(self, x: float, y: float) -> bool:
+        """Whether a point of the plane is in the frame, and on the mat but for its border and markers."""
+        seen = cv2.perspectiveTransform(np.array([[[x, y]]], np.float64), self.to_frame)[0, 0]
+        h, w = self.frame.shape[:2]
+        if not (-0.5 <= seen[0] < w - 0.5 and -0.5 <= seen[1] < h - 0.5):
+            return False
+        if self.scale is None:
+            return True
+        at = (x + 0.5) / self.scale, (y + 0.5) / self.scale
+        if not all(_EDGE <= v <= side - _EDGE for v, side in zip(at, mat.SIZE, strict=True)):
+            return False
+        return all(max(abs(at[0] - a), abs(at[1] - b)) > _TAKEN for a, b in map(_middle_mm, range(4)))
+
+
+def halved(frame: Image) -> Image:
+    """The frame at half its size."""
+    h, w = frame.shape[:2]
+    return np.asarray(cv2.resize(frame, (w // 2, h // 2), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def scaled(factor: float) -> Array:
+    """The map of pixels (whole numbers are their middles) of a picture to those of it `factor` as large."""
+    shift = (factor - 1) / 2
+    return np.array([[factor, 0, shift], [0, factor, shift], [0, 0, 1.0]])
+
 
 def locate(frame: Image) -> Plane:
     """The plane of the mat in the frame, white balanced; the frame itself if less than two markers show."""
     shape = (frame.shape[1], frame.shape[0])
     found = _markers(frame)
+    bare = Plane(frame, np.eye(3), None, shape, len(found))
     if len(found) < 2:
-        return Plane(frame, np.full(frame.shape[:2], 255, np.uint8), np.eye(3), None, shape, len(found))
+        return bare
     seen = np.concatenate([corners for _, corners in found])
     flat = np.concatenate([_marker_mm(number) for number, _ in found])
     sides = np.linalg.norm([corners - np.roll(corners, 1, axis=0) for _, corners in found], axis=2)
@@ -60,29 +122,46 @@ def locate(frame: Image) -> Plane:
     solution, _ = cv2.findHomography(flat * scale, seen, 0)
     to_frame = np.eye(3) if solution is None else np.asarray(solution, np.float64)
     if solution is None or not np.isfinite(to_frame).all() or abs(np.linalg.det(to_frame)) < 1e-9:
-        return Plane(frame, np.full(frame.shape[:2], 255, np.uint8), np.eye(3), None, shape, len(found))
+        return bare
     size = (round(mat.SIZE[0] * scale), round(mat.SIZE[1] * scale))
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    image = cv2.warpPerspective(frame, to_frame, size, flags=flags, borderMode=cv2.BORDER_CONSTANT)
-    balanced = _balance(np.asarray(image, np.uint8), [number for number, _ in found], scale)
-    return Plane(balanced, _usable(frame, to_frame, size, scale), to_frame, scale, shape, len(found))
+    gains = _gains(frame, to_frame, [number for number, _ in found], scale)
+    return Plane(frame, to_frame, scale, size, len(found), gains)
 
 
 def _markers(frame: Image) -> list[tuple[int, Array]]:
     """Number and corners (4 x 2, frame pixels) of each of the mat's markers."""
-    corners, numbers, _ = _detector().detectMarkers(frame)
+    grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+    small, factor = grey, 1
+    while max(small.shape) >= 2 * _ENOUGH:
+        small, factor = halved(small), factor * 2
+    found = _detected(small)
+    if len(found) < 4 and factor > 1:
+        # Small or dim markers may be lost with the pixels.
+        found, factor = _detected(grey), 1
+    if not found:
+        return []
+    corners = np.concatenate(list(found.values()))
+    corners = ((corners + 0.5) * factor - 0.5).astype(np.float32)
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.03)
+    cv2.cornerSubPix(grey, corners, (2 + factor, 2 + factor), (-1, -1), stop)
+    exact = corners.reshape(-1, 4, 2).astype(np.float64)
+    return sorted(zip(found, exact, strict=True), key=lambda one: one[0])
+
+
+def _detected(grey: Image) -> dict[int, Array]:
+    """Corners (4 x 2) of each marker in a grey picture, to about a pixel."""
+    corners, numbers, _ = _detector().detectMarkers(grey)
     found: dict[int, Array] = {}
     if numbers is not None:
         for number, corner in zip(numbers.ravel(), corners, strict=True):
             if number < 4:
                 found.setdefault(int(number), np.asarray(corner[0], float))
-    return sorted(found.items())
+    return found
 
 
 @lru_cache(maxsize=1)
 def _detector() -> cv2.aruco.ArucoDetector:
     settings = cv2.aruco.DetectorParameters()
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     # One window size is enough for markers of this size and saves two thirds of the time.
     settings.adaptiveThreshWinSizeMin = 23
     settings.adaptiveThreshWinSizeMax = 23
@@ -103,11 +182,11 @@ def _marker_mm(number: int) -> Array:
     return ring + _middle_mm(number)
 
 
-def _balance(image: Image, numbers: Sequence[int], scale: float) -> Image:
-    """Make the markers' white rims white, and the light even between them."""
-    rims = {n: white for n in numbers if (white := _rim(image, n, scale)) is not None}
+def _gains(frame: Image, to_frame: Array, numbers: Sequence[int], scale: float) -> Floats | None:
+    """What makes the markers' white rims white, and the light even between them: a coarse field."""
+    rims = {n: white for n in numbers if (white := _rim(frame, to_frame, n, scale)) is not None}
     if not rims:
-        return image
+        return None
     mean = np.mean(list(rims.values()), axis=0)
     corners = np.array([[rims.get(0, mean), rims.get(1, mean)], [rims.get(3, mean), rims.get(2, mean)]])
     gains = np.clip(WHITE / np.maximum(corners, 8), 0.3, 5).astype(np.float32)
@@ -119,20 +198,27 @@ def _balance(image: Image, numbers: Sequence[int], scale: float) -> Image:
     u, v = (np.clip((t - f) / (1 - 2 * f), 0, 1)[:, None] for t, f in ((u, far[0]), (v, far[1])))
     top, bottom = (gains[row, 0] * (1 - u) + gains[row, 1] * u for row in (0, 1))
     field = top[None] * (1 - v[:, :, None]) + bottom[None] * v[:, :, None]
-    fine = cv2.resize(np.clip(field * 48, 1, 255).astype(np.uint8), (image.shape[1], image.shape[0]))
+    return np.asarray(np.clip(field, 0.02, 5.3), np.float32)
+
+
+def _balanced(image: Image, gains: Floats | None) -> Image:
+    if gains is None:
+        return image
+    size = (image.shape[1], image.shape[0])
+    fine = cv2.resize((gains * 48).astype(np.uint8), size, interpolation=cv2.INTER_LINEAR)
     return np.asarray(cv2.multiply(image, fine, scale=1 / 48), np.uint8)
 
 
-def _rim(image: Image, number: int, scale: float) -> Array | None:
+def _rim(frame: Image, to_frame: Array, number: int, scale: float) -> Array | None:
     """Median colour of the paper around a marker, None where it is out of the picture."""
     x, y = _middle_mm(number)
     off = mat.MARKER / 2 + mat.MARKER / 12
     ring = [(x + a * off, y + b * off) for a in (-1, -0.5, 0, 0.5, 1) for b in (-1, 1)]
     ring += [(x + a * off, y + b * off) for a in (-1, 1) for b in (-0.5, 0, 0.5)]
-    spots = np.array(ring) * scale
-    columns = np.clip(spots[:, 0].astype(int), 0, image.shape[1] - 1)
-    rows = np.clip(spots[:, 1].astype(int), 0, image.shape[0] - 1)
-    colours = image[rows, columns].astype(float)
+    spots = cv2.perspectiveTransform(np.array([ring]) * scale, to_frame)[0]
+    columns, rows = np.round(spots).astype(int).T
+    inside = (columns >= 0) & (rows >= 0) & (columns < frame.shape[1]) & (rows < frame.shape[0])
+    colours = frame[rows[inside], columns[inside]].astype(float)
     colours = colours[colours.sum(axis=1) > 30]
     return np.median(colours, axis=0) if len(colours) >= 6 else None
 
@@ -144,9 +230,8 @@ def _usable(frame: Image, to_frame: Array, size: tuple[int, int], scale: float) 
     usable[edge:-edge, edge:-edge] = 255
     for number in range(4):
         x, y = _middle_mm(number)
-        half = mat.MARKER * (0.5 + 1 / 6) + 1
-        a, b = (round((x - half) * scale), round((y - half) * scale))
-        c, d = (round((x + half) * scale), round((y + half) * scale))
+        a, b = (round((x - _TAKEN) * scale), round((y - _TAKEN) * scale))
+        c, d = (round((x + _TAKEN) * scale), round((y + _TAKEN) * scale))
         usable[max(0, b) : d, max(0, a) : c] = 0
     h, w = frame.shape[:2]
     view = np.array([[0, 0], [w, 0], [w, h], [0, h]], float)[:, None]
