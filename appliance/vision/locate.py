@@ -111,12 +111,12 @@ def scaled(factor: float) -> Array:
 def locate(frame: Image) -> Plane:
     """The plane of the mat in the frame, white balanced; the frame itself if less than two markers show."""
     shape = (frame.shape[1], frame.shape[0])
-    found = _markers(frame)
+    found = markers(frame)
     bare = Plane(frame, np.eye(3), None, shape, len(found))
     if len(found) < 2:
         return bare
     seen = np.concatenate([corners for _, corners in found])
-    flat = np.concatenate([_marker_mm(number) for number, _ in found])
+    flat = np.concatenate([marker_mm(number) for number, _ in found])
     sides = np.linalg.norm([corners - np.roll(corners, 1, axis=0) for _, corners in found], axis=2)
     scale = float(np.clip(sides.mean() / mat.MARKER, 0.5, 6.0))
     solution, _ = cv2.findHomography(flat * scale, seen, 0)
@@ -128,7 +128,7 @@ def locate(frame: Image) -> Plane:
     return Plane(frame, to_frame, scale, size, len(found), gains)
 
 
-def _markers(frame: Image) -> list[tuple[int, Array]]:
+def markers(frame: Image) -> list[tuple[int, Array]]:
     """Number and corners (4 x 2, frame pixels) of each of the mat's markers."""
     grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
     small, factor = grey, 1
@@ -171,15 +171,17 @@ def _detector() -> cv2.aruco.ArucoDetector:
     )
 
 
-def _middle_mm(number: int) -> tuple[float, float]:
+def middle_mm(number: int) -> tuple[float, float]:
+    """The middle of a marker in mm from the mat's upper left."""
     near, (width, height) = mat.INSET, mat.SIZE
     return ((near, near), (width - near, near), (width - near, height - near), (near, height - near))[number]
 
 
-def _marker_mm(number: int) -> Array:
+def marker_mm(number: int) -> Array:
+    """The corners (4 x 2) of a marker's black square, likewise, clockwise from its upper left."""
     half = mat.MARKER / 2
     ring = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-    return ring + _middle_mm(number)
+    return ring + middle_mm(number)
 
 
 def _gains(frame: Image, to_frame: Array, numbers: Sequence[int], scale: float) -> Floats | None:
@@ -211,7 +213,7 @@ def _balanced(image: Image, gains: Floats | None) -> Image:
 
 def _rim(frame: Image, to_frame: Array, number: int, scale: float) -> Array | None:
     """Median colour of the paper around a marker, None where it is out of the picture."""
-    x, y = _middle_mm(number)
+    x, y = middle_mm(number)
     off = mat.MARKER / 2 + mat.MARKER / 12
     ring = [(x + a * off, y + b * off) for a in (-1, -0.5, 0, 0.5, 1) for b in (-1, 1)]
     ring += [(x + a * off, y + b * off) for a in (-1, 1) for b in (-0.5, 0, 0.5)]
@@ -229,7 +231,7 @@ def _usable(frame: Image, to_frame: Array, size: tuple[int, int], scale: float) 
     edge = round(_EDGE * scale)
     usable[edge:-edge, edge:-edge] = 255
     for number in range(4):
-        x, y = _middle_mm(number)
+        x, y = middle_mm(number)
         a, b = (round((x - _TAKEN) * scale), round((y - _TAKEN) * scale))
         c, d = (round((x + _TAKEN) * scale), round((y + _TAKEN) * scale))
         usable[max(0, b) : d, max(0, a) : c] = 0
