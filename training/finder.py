@@ -1,7 +1,8 @@
 """Train the network that finds dice on any ground: `python -m training.finder`.
 
 It is fully convolutional: a picture goes in, and for every fourth pixel both ways comes out how likely the
-top of a cube or a twelve-sided die has its middle there, and where exactly, how large and how turned it is.
+top of a cube, an octahedron or a twelve-sided die has its middle there, and where exactly, how large and how
+turned it is. Dice that lean are to be found as well: who reads them says so.
 """
 
 import argparse
@@ -19,13 +20,17 @@ from torch import nn
 
 from appliance.vision.locate import Image
 from training.fonts import train_fonts
-from training.solids import NUMBER, Scene, scene
+from training.solids import Scene, scene
 
-MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "finder.onnx"
+MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "dice-finder.onnx"
 STRIDE, USUAL = 4, 24.0
 """Pixels between answers, and the side of a die whose logarithm is nought."""
 
-_CROP, _ROOM = 128, 176
+FOLDS = {6: 4, 8: 3, 12: 5}
+"""In how many turns a top face looks the same, by the die's sides; the heat maps come in this sequence."""
+
+_KINDS, _SIDES = len(FOLDS), tuple(FOLDS)
+_CROP, _ROOM, _BATCH = 128, 176, 16
 _SMALLEST, _LARGEST = 12.0, 56.0
 Floats = npt.NDArray[np.float32]
 
@@ -35,24 +40,24 @@ class FinderNet(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.fine = nn.Sequential(*_block(3, 16, 2), *_block(16, 32, 2), *_block(32, 32))
+        self.fine = nn.Sequential(*_block(3, 16, 2), *_block(16, 24, 2), *_block(24, 24))
         self.coarse = nn.Sequential(
-            *_block(32, 64, 2),
+            *_block(24, 64, 2),
             *_block(64, 64),
             *_block(64, 64),
             *_block(64, 64),
-            nn.ConvTranspose2d(64, 32, 2, 2),
+            nn.ConvTranspose2d(64, 24, 2, 2),
         )
-        self.both = nn.Sequential(*_block(64, 48), nn.Conv2d(48, 7, 1))
+        self.both = nn.Sequential(*_block(24, 32), nn.Conv2d(32, _KINDS + 5, 1))
         last = self.both[-1]
         assert isinstance(last, nn.Conv2d)
         assert last.bias is not None
-        nn.init.constant_(last.bias[:2], -4.0)
+        nn.init.constant_(last.bias[:_KINDS], -4.0)
 
     def forward(self, pictures: torch.Tensor) -> torch.Tensor:
-        """Answers (n x 7 x h/4 x w/4) to pictures (n x 3 x h x w, 0…1, sides multiples of 8)."""
+        """Answers (n x 8 x h/4 x w/4) to pictures (n x 3 x h x w, 0…1, sides multiples of 8)."""
         fine = self.fine(pictures)
-        answer: torch.Tensor = self.both(torch.cat([fine, self.coarse(fine)], dim=1))
+        answer: torch.Tensor = self.both(fine + self.coarse(fine))
         return answer
 
 
@@ -63,7 +68,7 @@ def _block(before: int, after: int, stride: int = 1) -> list[nn.Module]:
 
 @dataclass(frozen=True)
 class Window:
-    """A piece of a scene at some scale; `dice` (n x 5): 1 for a number die, x, y, side, angle in degrees."""
+    """A piece of a scene at some scale; `dice` (n x 5): sides, x, y, side, angle in degrees."""
 
     image: Image
     dice: Floats
@@ -80,14 +85,18 @@ def main() -> None:
     data = [w for n in range(options.scenes) for w in _windows(options.seed, n, fonts)]
     print(f"{len(data)} windows, {time.monotonic() - start:.0f} s", flush=True)
     net = FinderNet()
+    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     adam = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3)
     pace = torch.optim.lr_scheduler.OneCycleLR(adam, 3e-3, total_steps=options.steps + 1, pct_start=0.1)
     rng = np.random.default_rng(options.seed)
     total = np.zeros(2)
     for step in range(1, options.steps + 1):
-        some = [_sample(data[int(rng.integers(len(data)))], rng) for _ in range(16)]
+        some = [_sample(data[int(rng.integers(len(data)))], rng) for _ in range(_BATCH)]
         pictures = torch.from_numpy(np.stack([one[0] for one in some]))
-        loss, parts = _loss(net(pictures), torch.from_numpy(np.stack([one[1] for one in some])))
+        # Half the digits are enough for the layers, and take half the time.
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            answers = net(pictures.contiguous(memory_format=torch.channels_last))
+        loss, parts = _loss(answers.float(), torch.from_numpy(np.stack([one[1] for one in some])))
         adam.zero_grad()
         loss.backward()
         adam.step()
@@ -106,15 +115,17 @@ def main() -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--scenes", type=int, default=2200)
-    parser.add_argument("--steps", type=int, default=5500)
+    parser.add_argument("--scenes", type=int, default=3000)
+    parser.add_argument("--steps", type=int, default=16000)
     parser.add_argument("--out", type=Path, default=MODEL)
     return parser.parse_args()
 
 
 def _windows(seed: int, number: int, fonts: list[str]) -> list[Window]:
     rng = Random(seed * 1_000_003 + number)
-    whole = scene(rng, fonts, numbers=rng.choice((0.0, 0.0, 0.3, 0.6)))
+    numbers, octahedra = rng.choice((0.0, 0.0, 0.15, 0.6)), rng.choice((0.0, 0.0, 0.3, 0.7))
+    letters = rng.choice((0.0, 0.0, 0.5, 1.0, 1.0))
+    whole = scene(rng, fonts, numbers, octahedra=octahedra, letters=letters)
     return [_window(rng, whole) for _ in range(6)]
 
 
@@ -137,14 +148,12 @@ def _window(rng: Random, whole: Scene) -> Window:
         source = np.asarray(cv2.blur(source, (round(0.8 / factor),) * 2), np.uint8)
     beyond = whole.image.mean(axis=(0, 1)).tolist()  # a mirror would show dice that nobody knows of
     image = cv2.warpAffine(source, place, (_ROOM, _ROOM), borderValue=beyond)
-    rows = [
-        (d.kind == NUMBER, *(place @ [*d.true.center, 1]), d.side * factor, d.true.angle) for d in whole.dice
-    ]
+    rows = [(d.sides, *(place @ [*d.true.center, 1]), d.side * factor, d.true.angle) for d in whole.dice]
     return Window(np.asarray(image, np.uint8), np.array(rows, np.float32).reshape(-1, 5))
 
 
 def _sample(window: Window, rng: np.random.Generator) -> tuple[Floats, Floats]:
-    """A picture to learn from (3 x h x w, 0…1) and what is to be said of it (9 x h/4 x w/4)."""
+    """A picture to learn from (3 x h x w, 0…1) and what is to be said of it (10 x h/4 x w/4)."""
     x0, y0 = (int(v) for v in rng.integers(0, _ROOM - _CROP + 1, 2))
     image = window.image[y0 : y0 + _CROP, x0 : x0 + _CROP]
     dice = window.dice.copy()
@@ -156,6 +165,7 @@ def _sample(window: Window, rng: np.random.Generator) -> tuple[Floats, Floats]:
     for _ in range(int(rng.integers(4))):  # a quarter turn to the left
         image = np.rot90(image)
         dice[:, 1:3] = np.stack([dice[:, 2], _CROP - 1 - dice[:, 1]], axis=1)
+        dice[:, 4] -= 90
     picture = worn(np.ascontiguousarray(image), rng)
     return np.ascontiguousarray(picture.transpose(2, 0, 1)), _target(dice)
 
@@ -183,47 +193,48 @@ def worn(image: Image, rng: np.random.Generator) -> Floats:
 
 
 def _target(dice: Floats) -> Floats:
-    """Both heat maps, five measures, where these count, and where the heat does not."""
+    """The heat maps, five measures, where these count, and where the heat does not."""
     n = _CROP // STRIDE
-    target = np.zeros((9, n, n), np.float32)
+    target = np.zeros((_KINDS + 7, n, n), np.float32)
+    measures, counted, ignored = target[_KINDS:-2], target[-2], target[-1]
     rows, columns = np.mgrid[0:n, 0:n].astype(np.float32)
-    for number, x, y, side, angle in dice:
+    for sides, x, y, side, angle in dice:
         u, v = (x - 2) / STRIDE, (y - 2) / STRIDE
         away = (columns - u) ** 2 + (rows - v) ** 2
         if not _SMALLEST <= side <= _LARGEST:
             if 0.8 * _SMALLEST < side < 1.25 * _LARGEST:
-                target[8][away < (0.6 * side / STRIDE) ** 2] = 1
+                ignored[away < (0.6 * side / STRIDE) ** 2] = 1
             continue
         sigma = max(0.6, 0.1 * side / STRIDE)
-        heat = target[int(number)]
+        heat = target[_SIDES.index(int(sides))]
         np.maximum(heat, np.exp(-away / (2 * sigma**2)), out=heat)
         column, row = round(float(u)), round(float(v))
         if not (0 <= column < n and 0 <= row < n):
             continue
         heat[row, column] = 1.0
         near = (abs(columns - u) < 1.2) & (abs(rows - v) < 1.2)
-        turn = radians(4 * float(angle))
-        target[2][near] = np.log2(side / USUAL)
-        target[3][near] = (u - columns)[near]
-        target[4][near] = (v - rows)[near]
-        target[5][near] = np.cos(turn)
-        target[6][near] = np.sin(turn)
-        target[7][near] = 1.0 if not number else 0.99  # a number die's turn is not asked for
+        turn = radians(FOLDS[int(sides)] * float(angle))
+        measures[0][near] = np.log2(side / USUAL)
+        measures[1][near] = (u - columns)[near]
+        measures[2][near] = (v - rows)[near]
+        measures[3][near] = np.cos(turn)
+        measures[4][near] = np.sin(turn)
+        counted[near] = 1.0
     return target
 
 
 def _loss(answer: torch.Tensor, target: torch.Tensor) -> tuple[torch.Tensor, npt.NDArray[np.float64]]:
-    heat, wanted = answer[:, :2], target[:, :2]
-    counts = (1 - target[:, 8:9]).expand_as(wanted)
+    """Focal loss of the heat, and the middle distance of the measures where a die is."""
+    heat, wanted = answer[:, :_KINDS], target[:, :_KINDS]
+    counts = (1 - target[:, -1:]).expand_as(wanted)
     p = torch.sigmoid(heat).clamp(1e-5, 1 - 1e-5)
     hit = (wanted == 1).float()
     missed = hit * (1 - p) ** 2 * torch.log(p)
     invented = (1 - hit) * (1 - wanted) ** 4 * p**2 * torch.log(1 - p)
     found = -((missed + invented) * counts).sum() / hit.sum().clamp(min=1)
-    mask = target[:, 7:8]
-    placed = (mask > 0) * (answer[:, 2:5] - target[:, 2:5]).abs()
-    turned = (mask == 1) * (answer[:, 5:7] - target[:, 5:7]).abs()
-    measured = (placed.sum() + 0.5 * turned.sum()) / (mask > 0).sum().clamp(min=1)
+    mask = target[:, -2:-1]
+    away = mask * (answer[:, _KINDS:] - target[:, _KINDS:-2]).abs()
+    measured = (away[:, :3].sum() + 0.5 * away[:, 3:].sum()) / mask.sum().clamp(min=1)
     return found + 0.5 * measured, np.array([float(found.detach()), float(measured.detach())])
 
 

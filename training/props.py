@@ -1,4 +1,4 @@
-"""What dice lie on and beside, as random prints: boards, cloths, wood and paper, coins and tiles."""
+"""What dice lie on and beside, as random prints: boards, cloths, wood and paper, coins, tiles and cards."""
 
 from dataclasses import dataclass
 from random import Random
@@ -124,7 +124,7 @@ class Coin:
 
 @dataclass(frozen=True)
 class Plate:
-    """A square or oblong thing: a letter tile, a blank one, a card, a domino."""
+    """A square or oblong thing: a letter tile, a blank one, a domino; 64 seeds in a row are of one make."""
 
     size: tuple[float, float]
     thick: float
@@ -133,25 +133,52 @@ class Plate:
 
     def paint(self) -> Image:
         """One colour, with or without something printed."""
-        rng = Random(self.seed)
+        rng = Random(self.seed // 64)
         w, h = (max(8, round(5 * side)) for side in self.size)
         image = np.empty((h, w, 3), np.uint8)
         image[:] = rng.choice(((170, 205, 225), (150, 200, 225), (215, 230, 235), any_colour(rng)))
         ink = any_colour(rng) if rng.random() < 0.3 else (30, 28, 28)
-        kind = rng.random()
-        if kind < 0.5:
+        kind, share_of_height = rng.random(), rng.uniform(0.35, 0.65)
+        rng = Random(self.seed)
+        if kind < 0.6:
             mask = glyph(default_font(), rng.choice("ABCDEFGHIJKLMNOPRSTUVWXYZ"))
-            high = h * rng.uniform(0.35, 0.65)
+            high = h * share_of_height
             scale = min(high / mask.shape[0], 0.8 * w / mask.shape[1])
             small = cv2.resize(mask, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
             y, x = (h - small.shape[0]) // 2, (w - small.shape[1]) // 2
             part = image[y : y + small.shape[0], x : x + small.shape[1]]
             share = small[:, :, None] / np.float32(255)
             part[:] = (part * (1 - share) + np.array(ink, np.float32) * share).astype(np.uint8)
-        elif kind < 0.7:
+        elif kind < 0.75:
             for _ in range(rng.randint(1, 9)):
                 at = (rng.randint(0, w), rng.randint(0, h))
                 cv2.circle(image, at, rng.randint(2, 10), ink, -1, cv2.LINE_AA)
+        return image
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card with a line or two of capitals and a frame or none."""
+
+    size: tuple[float, float]
+    seed: int
+    thick: float = 0.3
+    corner: float = 3.0
+
+    def paint(self) -> Image:
+        """Four pixels a mm."""
+        rng = Random(self.seed)
+        w, h = (round(4 * side) for side in self.size)
+        image = np.empty((h, w, 3), np.uint8)
+        image[:] = (240, 242, 242) if rng.random() < 0.6 else any_colour(rng)
+        ink = (30, 28, 28) if rng.random() < 0.7 else any_colour(rng)
+        if rng.random() < 0.4:
+            cv2.rectangle(image, (12, 12), (w - 13, h - 13), ink, rng.randint(1, 8))
+        for row in range(rng.randint(1, 3)):
+            text = "".join(rng.choice("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for _ in range(rng.randint(1, 7)))
+            scale, at = w / (22 * (len(text) + 1)), (round(w * 0.08), round(h * (0.3 + 0.25 * row)))
+            bold = max(2, round(2 * scale))
+            cv2.putText(image, text, at, rng.choice((0, 2, 3)), scale, ink, bold, cv2.LINE_AA)
         return image
 
 

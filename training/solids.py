@@ -9,29 +9,33 @@ import numpy as np
 
 from appliance.pieces import ALPHABET, Die
 from appliance.virtual.dice import Placed, roll
-from appliance.virtual.geometry import project
 from appliance.virtual.render import render
 from appliance.virtual.scene import Colour, Finish, Mat, Table, Truth, truth
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import SEEN, any_finish, any_light, any_mat, any_pips, any_view
 from appliance.vision.locate import Image
-from training.props import Cloth, Coin, Plate, Squares, any_colour
+from training.props import Card, Cloth, Coin, Plate, Squares, any_colour
 
 PIPS, NUMBER, LETTER, TIPPED = "pips", "number", "letter", "tipped"
 """What a die of a scene is to be taken for."""
 
 WIDTH = 640
 _NUMERALS = ("4", "5", "6", "7", "Pass", "*")
+_PLAIN: tuple[Colour, ...] = ((228, 234, 236), (188, 222, 236), (170, 205, 225), (205, 215, 220))
 _OTHERS = ("1", "2", "3", "8", "10", "11", "12")
 
 
 @dataclass(frozen=True)
 class Seen:
-    """One die in the picture: `kind` as above, `side` the top's or, of a number die, the outline's width."""
+    """One die in the picture: `kind` as above, `sides` how many faces it has.
+
+    `side` is a cube's; of other dice the distance of the outline's opposite edges.
+    """
 
     kind: str
     true: Truth
     side: float
+    sides: int
 
 
 @dataclass(frozen=True)
@@ -44,9 +48,17 @@ class Scene:
 
 
 def scene(
-    rng: Random, fonts: list[str], numbers: float, largest: float = 110, octahedra: float = 0.0
+    rng: Random,
+    fonts: list[str],
+    numbers: float,
+    largest: float = 110,
+    octahedra: float = 0.0,
+    letters: float = 0.1,
 ) -> Scene:
-    """A random scene; `numbers` and `octahedra` are shares of such dice, `largest` a side in pixels."""
+    """A random scene; `numbers` and `octahedra` are shares of such dice, `largest` a side in pixels.
+
+    `letters` is the share of letters among the cubes.
+    """
     size = rng.uniform(12, 30)
     on_mat = rng.random() < 0.35
     side = exp(rng.uniform(log(18), log(largest)))
@@ -54,15 +66,15 @@ def scene(
     field = (min(span * 0.75, 330.0), min(span * 0.54, 250.0))
     if not on_mat:
         field = (span * 0.9, span * 0.66)
-    most = max(1, min(9, round(field[0] * field[1] / (size * 2.3) ** 2)))
-    dice = [_die(rng, number, numbers, octahedra) for number in range(rng.randint(1, most))]
+    most = max(1, min(13, round(field[0] * field[1] / (size * 2.1) ** 2)))
+    dice = [_die(rng, number, numbers, octahedra, letters) for number in range(rng.randint(1, most))]
     mat = any_mat(rng, SEEN, markers=on_mat)
     if rng.random() < 0.5:
         mat = replace(mat, colour=any_colour(rng))
     finish = _finish(rng, fonts, size, mat, dice)
     while True:
         try:
-            placed = roll(rng, dice, field=field, size=size, touching=rng.choice((0.0, 0.2, 0.6)))
+            placed = roll(rng, dice, field=field, size=size, touching=rng.choice((0.0, 0.2, 0.5, 0.8)))
             break
         except ValueError:
             dice.pop()
@@ -73,24 +85,26 @@ def scene(
     sheets, others = _props(rng, span, size, placed)
     table = Table(placed, mat, light, view, finish, rng.randrange(1 << 30), sheets)
     image = render(table)
+    if rng.random() < 0.2:
+        _shade(rng, image)
     seen = [_seen(one, true) for one, true in zip(placed, truth(table), strict=True)]
     for _ in range(rng.choice((0, 0, 0, 1, 2))):
         _finger(rng, image, WIDTH / span * rng.uniform(12, 20), seen)
     inside = tuple(s for s in seen if 0 < s.true.center[0] < WIDTH and 0 < s.true.center[1] < 480)
-    pixels = project([(x, y, 0) for x, y, _ in others] or [(0, 0, 0)], view.projection())
+    pixels = view.pixels([(x, y, 0) for x, y, _ in others] or [(0, 0, 0)])
     sides = [wide * WIDTH / span for _, _, wide in others]
     middles = tuple((float(x), float(y), wide) for (x, y), wide in zip(pixels, sides, strict=False))
     return Scene(image, inside, middles)
 
 
-def _die(rng: Random, number: int, numbers: float, octahedra: float) -> Die:
+def _die(rng: Random, number: int, numbers: float, octahedra: float, letters: float) -> Die:
     body = f"die {number}"
     if octahedra and rng.random() < octahedra:
         return Die(body, 8, body, tuple(rng.choice(ALPHABET) for _ in range(8)))
     if rng.random() < numbers:
         some = _NUMERALS if rng.random() < 0.85 else _OTHERS
         return Die(body, 12, body, tuple(rng.choice(some) for _ in range(12)))
-    if rng.random() < 0.1:
+    if rng.random() < letters:
         return Die(body, 6, body, tuple(rng.choice(ALPHABET) for _ in range(6)))
     return Die(body, 6, body, tuple(rng.sample("0123456", 6)))
 
@@ -99,14 +113,17 @@ def _finish(rng: Random, fonts: list[str], size: float, mat: Mat, dice: list[Die
     base = any_pips(rng, any_finish(rng, SEEN, fonts))
     usual = {name: (paint, ink) for name, paint, ink in base.bodies}
     bodies = []
-    shared = any_colour(rng) if rng.random() < 0.2 else None
+    shared = rng.choice((*_PLAIN, any_colour(rng), _near(rng, mat.colour, 14)))
+    one_make, print_of_all = rng.random() < 0.3, _apart(rng, shared)
     for die in dice:
         chance = rng.random()
-        if chance < 0.15:  # of the mat's own colour
+        if one_make:
+            paint, ink = _near(rng, shared, 4), print_of_all
+        elif chance < 0.15:  # of the mat's own colour
             paint = _near(rng, mat.colour, 14)
             ink = _apart(rng, paint)
         elif chance < 0.5:
-            paint = shared or any_colour(rng)
+            paint = any_colour(rng)
             ink = _apart(rng, paint)
         else:
             paint, ink = rng.choice(list(usual.values()))
@@ -129,18 +146,19 @@ def _apart(rng: Random, paint: Colour) -> Colour:
 
 
 def _tipped(rng: Random, placed: Placed) -> Placed:
-    if placed.die.sides == 6 and rng.random() < 0.06:
-        return replace(placed, lean=rng.choice((-1, 1)) * rng.uniform(22, 45))
+    if placed.die.sides in (6, 8) and rng.random() < 0.1:
+        least, most = (22, 45) if placed.die.sides == 6 else (15, 35)
+        return replace(placed, lean=rng.choice((-1, 1)) * rng.uniform(least, most))
     return placed
 
 
 def _seen(placed: Placed, true: Truth) -> Seen:
     side = sum(dist(true.corners[k], true.corners[k - 1]) for k in range(4)) / 4
     if placed.lean:
-        return Seen(TIPPED, true, side)
+        return Seen(TIPPED, true, side, placed.die.sides)
     if placed.die.sides == 12:
-        return Seen(NUMBER, true, side)
-    return Seen(PIPS if placed.die.has_pips else LETTER, true, side)
+        return Seen(NUMBER, true, side, 12)
+    return Seen(PIPS if placed.die.has_pips else LETTER, true, side, placed.die.sides)
 
 
 def _props(
@@ -156,21 +174,57 @@ def _props(
     elif chance < 0.65:
         turn = rng.uniform(0, 360)
         sheets.append(Sheet(Cloth((span * 1.5, span * 1.5), rng.randrange(1 << 20)), 0, 0, turn))
+    if rng.random() < 0.12:
+        at = (rng.uniform(-span / 2, span / 2), rng.uniform(-span * 0.37, span * 0.37))
+        card = Card((size * rng.uniform(3, 5), size * rng.uniform(3, 5)), rng.randrange(1 << 20))
+        sheets.append(Sheet(card, *at, rng.uniform(0, 360)))
     others = []
+    for thing in _things(rng, span, size):
+        if all(dist((thing.x, thing.y), (p.x, p.y)) > 1.2 * size + thing.art.size[0] / 2 for p in placed):
+            sheets.append(thing)
+            others.append((thing.x, thing.y, thing.art.size[0]))
+    return tuple(sheets), others
+
+
+def _things(rng: Random, span: float, size: float) -> list[Sheet]:
+    """Coins, tiles, words of tiles, crumbs and screws anywhere."""
+    things: list[Sheet] = []
     for _ in range(rng.choice((0, 0, 1, 2, 4))):
         x, y = rng.uniform(-span / 2, span / 2), rng.uniform(-span * 0.37, span * 0.37)
-        if any(dist((x, y), (p.x, p.y)) < 1.7 * size for p in placed):
-            continue
-        wide, seed = size * rng.uniform(0.7, 1.5), rng.randrange(1 << 20)
-        if rng.random() < 0.5:
-            sheets.append(Sheet(Coin(wide, rng.uniform(1.1, 2.5), seed), x, y, rng.uniform(0, 360)))
-        else:
+        turn, seed, chance = rng.uniform(0, 360), rng.randrange(1 << 20), rng.random()
+        wide = size * rng.uniform(0.7, 1.5)
+        thick = rng.choice((0.3, rng.uniform(1.5, 4.5)))
+        corner = rng.uniform(0, 2)
+        if chance < 0.3:
+            things.append(Sheet(Coin(wide, rng.uniform(1.1, 2.5), seed), x, y, turn))
+        elif chance < 0.7:
             high = wide * rng.choice((1.0, 1.0, 1.1, 2.0))
-            thick = rng.choice((0.3, rng.uniform(1.5, 4.5)))
-            plate = Plate((wide, high), thick, seed, rng.uniform(0, 2))
-            sheets.append(Sheet(plate, x, y, rng.uniform(0, 360)))
-        others.append((x, y, wide))
-    return tuple(sheets), others
+            things.append(Sheet(Plate((wide, high), thick, seed, corner), x, y, turn))
+        elif chance < 0.85:  # a word
+            step = wide * rng.uniform(1.0, 1.1)
+            for k in range(rng.randint(3, 7)):
+                along = (x + k * step * cos(radians(turn)), y + k * step * sin(radians(turn)))
+                plate = Plate((wide, wide), max(1.5, thick), seed // 64 * 64 + rng.randrange(64), corner)
+                things.append(Sheet(plate, *along, turn))
+        elif chance < 0.95:
+            for _ in range(rng.randint(1, 5)):
+                at = (x + rng.gauss(0, 2 * size), y + rng.gauss(0, 2 * size))
+                crumb = Coin(rng.uniform(1.0, 6.0), rng.uniform(0.5, 3), rng.randrange(1 << 20))
+                things.append(Sheet(crumb, *at, turn))
+        else:
+            screw = Plate((rng.uniform(2, 5), rng.uniform(10, 40)), rng.uniform(1.5, 4), seed, 1.0)
+            things.append(Sheet(screw, x, y, turn))
+    return things
+
+
+def _shade(rng: Random, image: Image) -> None:
+    """A soft shadow of something out of the picture, in place."""
+    h, w = image.shape[:2]
+    corners = [[rng.uniform(-0.3, 1.3) * w, rng.uniform(-0.3, 1.3) * h] for _ in range(rng.randint(3, 5))]
+    cover = np.zeros((h, w), np.uint8)
+    cv2.fillPoly(cover, [np.array(corners, np.int32)], 255)
+    soft = cv2.GaussianBlur(cover, (0, 0), rng.uniform(1.5, 20)).astype(np.float32)[:, :, None] / 255
+    image[:] = (image * (1 - rng.uniform(0.2, 0.6) * soft)).astype(np.uint8)
 
 
 def _finger(rng: Random, image: Image, wide: float, seen: list[Seen]) -> None:
