@@ -106,10 +106,11 @@ def _weighted(mask: Image, weight: int) -> Image:
 
 
 def draws_letters(font: str) -> bool:
-    """Whether the file is a font with twenty-six capitals that differ from each other."""
+    """Whether the file is a font with digits, and with twenty-six capitals that differ from each other."""
     try:
         masks = [glyph(font, letter).tobytes() for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
-        return len(set(masks)) == 26 and glyph(font, "Qu").size > 0
+        digits = [glyph(font, digit).tobytes() for digit in "0123456789"]
+        return len(set(masks)) == 26 and len(set(digits)) == 10 and glyph(font, "Qu").size > 0
     except (Missing, pygame.error, OSError):
         return False
 
