@@ -48,7 +48,7 @@ class Plane:
         """255 where `image` shows the mat, 0 on its border and its markers and where the frame ends."""
         if self.scale is None:
             return np.full(self.frame.shape[:2], 255, np.uint8)
-        return _usable(self.frame, self.to_frame, self.size, self.scale)
+        return _usable(self, self.scale)
 
     @property
     def below(self) -> Array:
@@ -93,7 +93,18 @@ class Plane:
         at = (x + 0.5) / self.scale, (y + 0.5) / self.scale
         if not all(_EDGE <= v <= side - _EDGE for v, side in zip(at, mat.SIZE, strict=True)):
             return False
-        return all(max(abs(at[0] - a), abs(at[1] - b)) > _TAKEN for a, b in map(_middle_mm, range(4)))
+        return not any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in self.taken())
+
+    def taken(self) -> list[tuple[float, float, float, float]]:
+        """Left, top, right and bottom of the markers with their rims, in pixels of the plane."""
+        if self.scale is None:
+            return []
+        middles = [middle_mm(number) for number in range(4)]
+        near, far = -_TAKEN * self.scale, _TAKEN * self.scale
+        return [
+            (x * self.scale + near, y * self.scale + near, x * self.scale + far, y * self.scale + far)
+            for x, y in middles
+        ]
 
 
 def halved(frame: Image) -> Image:
@@ -225,19 +236,17 @@ def _rim(frame: Image, to_frame: Array, number: int, scale: float) -> Array | No
     return np.median(colours, axis=0) if len(colours) >= 6 else None
 
 
-def _usable(frame: Image, to_frame: Array, size: tuple[int, int], scale: float) -> Image:
+def _usable(plane: Plane, scale: float) -> Image:
     """Pixels of the plane that show the mat: not its border, not its markers, not what the frame cut off."""
-    usable = np.zeros((size[1], size[0]), np.uint8)
+    usable = np.zeros((plane.size[1], plane.size[0]), np.uint8)
     edge = round(_EDGE * scale)
     usable[edge:-edge, edge:-edge] = 255
-    for number in range(4):
-        x, y = middle_mm(number)
-        a, b = (round((x - _TAKEN) * scale), round((y - _TAKEN) * scale))
-        c, d = (round((x + _TAKEN) * scale), round((y + _TAKEN) * scale))
-        usable[max(0, b) : d, max(0, a) : c] = 0
-    h, w = frame.shape[:2]
+    for box in plane.taken():
+        left, top, right, bottom = (max(0, round(side)) for side in box)
+        usable[top:bottom, left:right] = 0
+    h, w = plane.frame.shape[:2]
     view = np.array([[0, 0], [w, 0], [w, h], [0, h]], float)[:, None]
-    shown = cv2.perspectiveTransform(view, np.linalg.inv(to_frame)).astype(np.int32)
+    shown = cv2.perspectiveTransform(view, np.linalg.inv(plane.to_frame)).astype(np.int32)
     seen = np.zeros_like(usable)
     cv2.fillConvexPoly(seen, shown, 255)
     return np.asarray(cv2.bitwise_and(usable, seen), np.uint8)

@@ -1,0 +1,50 @@
+"""The tops of all dice of a frame cut out at once, upright and of one size, straight from the frame."""
+
+from collections.abc import Sequence
+from math import cos, radians, sin
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from appliance.vision.locate import Image, Plane, halved, scaled
+from appliance.vision.straighten import Patch
+
+_COARSE = 2.0  # pixels of the frame a pixel of a crop from which plain interpolation would skip some
+
+Floats = npt.NDArray[np.float32]
+
+
+def crops(plane: Plane, patches: Sequence[Patch], size: int, margins: Sequence[float]) -> Image:
+    """Each patch upright by its angle, `margins` times as wide as its face: n x size x size x 3, balanced."""
+    if not patches:
+        return np.zeros((0, size, size, 3), np.uint8)
+    places = _places(plane, patches, size, margins)
+    source = plane.frame
+    step = float(np.median(np.linalg.norm(places[:, size // 2, 1:] - places[:, size // 2, :-1], axis=2)))
+    while step >= _COARSE:
+        source, step = halved(source), step / 2
+        places = cv2.transform(places.reshape(1, -1, 2), scaled(0.5)[:2]).reshape(places.shape)
+    # One call samples all of them, below one another.
+    flat = places.reshape(len(patches) * size, size, 2).astype(np.float32)
+    sampled = cv2.remap(source, flat, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    cut = np.asarray(sampled, np.uint8).reshape(len(patches), size, size, 3)
+    if plane.gains is None:
+        return cut
+    gains = np.array([plane.gain(patch.x, patch.y) for patch in patches], np.float32)
+    return np.asarray(np.minimum(cut * gains[:, None, None], 255), np.uint8)
+
+
+def _places(plane: Plane, patches: Sequence[Patch], size: int, margins: Sequence[float]) -> Floats:
+    """Where each pixel of each crop lies in the frame (n x size x size x 2)."""
+    steps = np.array([patch.width * m / size for patch, m in zip(patches, margins, strict=True)])
+    turns = np.array([[cos(radians(patch.angle)), sin(radians(patch.angle))] for patch in patches])
+    middles = np.array([[patch.x, patch.y] for patch in patches])
+    right, down = turns * steps[:, None], turns[:, ::-1] * [-1, 1] * steps[:, None]
+    at = np.arange(size) - (size - 1) / 2
+    row = middles[:, None] + at[:, None] * right[:, None]
+    places = row[:, None] + at[:, None, None] * down[:, None, None, :]
+    if plane.scale is None:
+        return np.asarray(places, np.float32)
+    mapped = cv2.perspectiveTransform(places.reshape(1, -1, 2), plane.to_frame)
+    return np.asarray(mapped.reshape(places.shape), np.float32)

@@ -1,0 +1,63 @@
+"""Where in a picture anything is at all, so that nobody looks at the empty rest."""
+
+import cv2
+import numpy as np
+
+from appliance.vision.locate import Image
+
+BLOCK = 8
+"""Side in pixels of the blocks that are looked at or not."""
+
+_STEP = 4  # pixels that are taken together: noise goes, dice stay
+_CONTRAST = 9  # grey values between neighbours from which something is there: a shadow, an edge, print
+_ABOVE = 2.2  # times what is usual in the picture
+_LIVELY = 14  # what is usual on a ground on which a die need not stand out
+_AROUND = 2  # blocks about it that are looked at too
+_LEAST = 3  # blocks; less is a crumb or a bad pixel
+_MOST = 0.6  # share of the picture from which it is cheaper to look at all of it
+
+Window = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels, multiples of `BLOCK`."""
+
+
+def windows(picture: Image, where: Image | None = None) -> list[Window]:
+    """Windows that hold everything that is not of one colour with its neighbourhood; they may overlap.
+
+    The picture's sides are multiples of `BLOCK`; `where` is 0 for blocks (its rows and columns) that need no
+    look.
+    """
+    h, w = picture.shape[:2]
+    busy = _busy(picture, where)
+    if busy is None:
+        return [(0, 0, w, h)]
+    found = _parted(busy)
+    if sum((right - left) * (bottom - top) for left, top, right, bottom in found) > _MOST * h * w:
+        return [(0, 0, w, h)]
+    return found
+
+
+def _busy(picture: Image, where: Image | None) -> Image | None:
+    """1 for each block in which something is; None if the ground itself is too lively."""
+    h, w = picture.shape[:2]
+    coarse = cv2.resize(picture, (w // _STEP, h // _STEP), interpolation=cv2.INTER_AREA)
+    around = np.ones((3, 3), np.uint8)
+    spread = cv2.absdiff(cv2.dilate(coarse, around), cv2.erode(coarse, around)).max(axis=2)
+    usual = float(np.median(spread))
+    if usual > _LIVELY:
+        return None
+    here = (spread > max(_CONTRAST, _ABOVE * usual)).astype(np.uint8)
+    n = BLOCK // _STEP
+    blocks = here.reshape(h // BLOCK, n, w // BLOCK, n).max(axis=(1, 3))
+    if where is not None:
+        blocks &= where
+    return np.asarray(blocks, np.uint8)
+
+
+def _parted(busy: Image) -> list[Window]:
+    """The bounding boxes of what hangs together, with some room; they may overlap."""
+    h, w = busy.shape
+    _, _, stats, _ = cv2.connectedComponentsWithStats(busy, connectivity=4)
+    left, top, wide, high = stats[1:][stats[1:, cv2.CC_STAT_AREA] >= _LEAST, :4].T
+    box = [left - _AROUND, top - _AROUND, left + wide + _AROUND, top + high + _AROUND]
+    corners = np.clip(np.array(box).T, 0, [w, h, w, h]) * BLOCK
+    return [(x0, y0, x1, y1) for x0, y0, x1, y1 in corners.tolist()]
