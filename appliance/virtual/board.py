@@ -11,7 +11,7 @@ import numpy as np
 
 from appliance.drivers import Image
 from appliance.pieces.premiums import PREMIUMS
-from appliance.virtual.geometry import Array, project
+from appliance.virtual.geometry import Array
 from appliance.virtual.glyphs import CAP, glyph
 from appliance.virtual.scene import Colour, Table, default_font
 from appliance.virtual.sheets import Sheet
@@ -143,7 +143,7 @@ def grid_truth(table: Table) -> Array | None:
             share = SIZE * make.pitch / sheet.art.size[0]
             ring = sheet.corners(THICK)
             middle = ring.mean(axis=0)
-            return project(middle + share * (ring - middle), table.view.projection())
+            return table.view.pixels(middle + share * (ring - middle))
     return None
 
 

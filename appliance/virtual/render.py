@@ -16,16 +16,18 @@ from appliance.drivers import Image
 from appliance.virtual.draw_die import draw_die
 from appliance.virtual.geometry import project
 from appliance.virtual.ground import ground
-from appliance.virtual.scene import Light, Table, View
+from appliance.virtual.lens import through
+from appliance.virtual.scene import Light, Table, Veil, View
+from appliance.virtual.sensor import banded, grainy, pressed, processed
 from appliance.virtual.sheets import Sheet, draw_sheet
 from appliance.virtual.solids import Array, lying
+
+Floats = npt.NDArray[np.float32]
 
 _FLAT = 1.0
 """Sheets up to so many mm thick throw no shadow, and shadows fall on them."""
 _COARSE = 4
 """Light and shadow vary slowly: they are computed on every fourth pixel."""
-_GRAIN = 32.0
-_SLACK = 96
 
 
 def render(table: Table, frame: int = 0) -> Image:
@@ -52,6 +54,7 @@ def expose(table: Table) -> Image:
         enumerate(table.dice), key=lambda item: -float(np.hypot(*(np.array([item[1].x, item[1].y]) - eye)))
     ):
         draw_die(image, placed, table.finish, table.light, projection, table.seed * 101 + number)
+    image = through(image, view.bend, view.fringe)
     image = np.asarray(cv2.multiply(image, light, scale=1 / 128), np.uint8)
     if view.blur > 0.05:
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), view.blur), np.uint8)
@@ -59,27 +62,11 @@ def expose(table: Table) -> Image:
 
 
 def develop(exposed: Image, view: View, seed: int) -> Image:
-    """The exposed picture with one shot's noise and the camera's compression."""
-    image = exposed
-    if view.noise > 0:
-        h, w = exposed.shape[:2]
-        rng = np.random.default_rng(seed)
-        y, x = (int(rng.integers(0, _SLACK)) for _ in range(2))
-        share = view.noise / _GRAIN
-        grain = _grain(h + _SLACK, w + _SLACK)[y : y + h, x : x + w]
-        image = np.asarray(cv2.addWeighted(exposed, 1.0, grain, share, -128 * share), np.uint8)
-    if view.jpeg is not None:
-        _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, view.jpeg])
-        image = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+    """The exposed picture with one shot's noise and the camera's own processing."""
+    image = banded(exposed, view.sensor, seed)
+    image = grainy(image, view.noise, view.sensor, seed)
+    image = pressed(processed(image, view.sensor), view.jpeg)
     return image.copy() if image is exposed else image
-
-
-@lru_cache(maxsize=2)
-def _grain(h: int, w: int) -> Image:
-    """Noise about 128 with a standard deviation of `_GRAIN`, h x w x 3."""
-    # Neighbouring pixels share some noise, as after a camera's demosaicing.
-    raw = cv2.GaussianBlur(np.random.default_rng(0).standard_normal((h, w, 3), np.float32), (0, 0), 0.5)
-    return np.asarray(np.clip(raw * (_GRAIN / float(raw.std())) + 128.5, 0, 255), np.uint8)
 
 
 @lru_cache(maxsize=8)
@@ -93,10 +80,25 @@ def _light(view: View, light: Light) -> Image:
     fall *= 1 - light.vignette * 2.4 * (x * x + y * y)
     gains = np.array(light.gains, np.float32) * light.level * 128
     small = np.clip(fall[:, :, None] * gains, 0, 255).astype(np.float32)
+    if any(light.side):
+        a = radians(light.side_azimuth)
+        near = np.clip(0.5 + cos(a) * x + sin(a) * y, 0, 1) ** 2
+        small *= 1 + near[:, :, None] * np.array(light.side, np.float32)
+    if light.veil.dark:
+        small *= _veil(light.veil, x, y, h / w)[:, :, None]
+    small = np.clip(small, 0, 255)
     return np.asarray(cv2.resize(small, (view.width, view.height)), np.uint8)
 
 
-def _shadows(table: Table, raised: Sequence[Sheet], projection: Array) -> npt.NDArray[np.float32] | None:
+def _veil(veil: Veil, x: Floats, y: Floats, ratio: float) -> Floats:
+    """Share of the light that the strip of shadow lets through; x and y run from the picture's middle."""
+    a = radians(veil.turn)
+    off = np.abs((y - (veil.y - 0.5) * ratio) * cos(a) - (x - (veil.x - 0.5)) * sin(a))
+    edge = np.clip((off - veil.half) / max(veil.soft, 0.004) + 0.5, 0, 1)
+    return np.asarray(1 - veil.dark * (1 - edge * edge * (3 - 2 * edge)), np.float32)
+
+
+def _shadows(table: Table, raised: Sequence[Sheet], projection: Array) -> Floats | None:
     """Share of the light that reaches each coarse pixel of the ground, or None where nothing stands."""
     if not (table.dice or raised):
         return None
@@ -132,7 +134,7 @@ def _fill(mask: Image, pixels: Array) -> None:
     cv2.fillConvexPoly(mask, hull, 255, cv2.LINE_AA, 4)
 
 
-def _dim(image: Image, shade: npt.NDArray[np.float32]) -> None:
+def _dim(image: Image, shade: Floats) -> None:
     """Multiply the picture by the coarse shade, only where there is any."""
     rows, columns = np.flatnonzero((shade < 0.995).any(axis=1)), np.flatnonzero((shade < 0.995).any(axis=0))
     if not rows.size:

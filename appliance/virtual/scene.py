@@ -5,10 +5,12 @@ from importlib import resources
 from math import atan2, cos, degrees, radians, sin, sqrt
 
 import numpy as np
+import numpy.typing as npt
 
 from appliance.pieces import mat
 from appliance.virtual.dice import D6_SIZE, Placed
 from appliance.virtual.geometry import project
+from appliance.virtual.lens import bent
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.solids import Array, lying
 
@@ -53,8 +55,27 @@ class Mat:
 
 
 @dataclass(frozen=True)
+class Veil:
+    """A soft, wide shadow over the table, of the camera's arm or of a person: a strip across the picture.
+
+    `dark` is the share of light it takes; its middle line passes through `x`, `y` (shares of the picture) and
+    runs at `turn` degrees; half its width and the width of its soft edges are shares of the picture's width.
+    """
+
+    dark: float = 0.0
+    x: float = 0.5
+    y: float = 0.5
+    turn: float = 0.0
+    half: float = 0.15
+    soft: float = 0.05
+
+
+@dataclass(frozen=True)
 class Light:
-    """Strength, direction the light comes from (degrees, elevation), colour and unevenness of the light."""
+    """Strength, direction the light comes from (degrees, elevation), colour and unevenness of the light.
+
+    A second lamp or window at `side_azimuth` adds that much blue, green and red on its side of the picture.
+    """
 
     level: float = 1.0
     azimuth: float = 215.0
@@ -66,6 +87,28 @@ class Light:
     gains: tuple[float, float, float] = (1.0, 1.0, 1.0)
     vignette: float = 0.1
     glare: float = 0.0
+    side: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    side_azimuth: float = 0.0
+    veil: Veil = field(default_factory=Veil)
+
+
+@dataclass(frozen=True)
+class Sensor:
+    """What the sensor and the camera's own processing do to a picture, in this order.
+
+    `banding` is the share of light that mains flicker takes from and gives to rows in turn, `bands` how
+    many such waves a picture has. `shot` is the noise at full light in grey values, growing with the
+    light's square root; `hot` pixels always shine. Then come `gamma` (above one lifts what is dark),
+    `contrast` (the share of an S-shaped tone curve) and `sharpen`, the strength of an unsharp mask.
+    """
+
+    banding: float = 0.0
+    bands: float = 3.0
+    shot: float = 0.0
+    hot: int = 0
+    gamma: float = 1.0
+    contrast: float = 0.0
+    sharpen: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -73,6 +116,8 @@ class View:
     """The camera: pixels, mm of table across the picture, height in mm, tilts, turn, shift, and its flaws.
 
     `blur` and `noise` are standard deviations in pixels and in grey values; `jpeg` is a quality or None.
+    `bend` is the lens's radial distortion (lens.py): negative for a barrel, positive for a pincushion. In the
+    corners it parts red and blue by `fringe` pixels.
     """
 
     width: int = 1280
@@ -85,9 +130,16 @@ class View:
     blur: float = 0.6
     noise: float = 2.0
     jpeg: int | None = None
+    bend: float = 0.0
+    fringe: float = 0.0
+    sensor: Sensor = field(default_factory=Sensor)
+
+    def pixels(self, points: npt.ArrayLike) -> Array:
+        """Points of the table (n x 3, mm) to pixels (n x 2), through the lens."""
+        return bent(project(points, self.projection()), (self.width, self.height), self.bend)
 
     def projection(self) -> Array:
-        """The 3 x 4 matrix from table coordinates (mm, z up) to homogeneous pixels."""
+        """The 3 x 4 matrix from table coordinates (mm, z up) to homogeneous pixels of a straight lens."""
         ax, ay, az = radians(self.tilt[0]), radians(self.tilt[1]), radians(self.turn)
         about_x = np.array([[1, 0, 0], [0, cos(ax), -sin(ax)], [0, sin(ax), cos(ax)]])
         about_y = np.array([[cos(ay), 0, sin(ay)], [0, 1, 0], [-sin(ay), 0, cos(ay)]])
@@ -175,8 +227,7 @@ class Truth:
 
 def truth(table: Table) -> tuple[Truth, ...]:
     """The ground truth of every die of the scene, in the sequence of `table.dice`."""
-    projection = table.view.projection()
-    return tuple(_truth(placed, projection, table.finish.size) for placed in table.dice)
+    return tuple(_truth(placed, table.view, table.finish.size) for placed in table.dice)
 
 
 def default_font() -> str:
@@ -184,7 +235,7 @@ def default_font() -> str:
     return str(resources.files(__package__) / "fonts" / "DejaVuSans-Bold.ttf")
 
 
-def _truth(placed: Placed, projection: Array, size: float) -> Truth:
+def _truth(placed: Placed, view: View, size: float) -> Truth:
     solid = lying(placed.die.sides, size, *placed.pose)
     face = solid.faces[placed.face]
     place = np.array([placed.x, placed.y, 0.0])
@@ -193,7 +244,7 @@ def _truth(placed: Placed, projection: Array, size: float) -> Truth:
     # Where the outline is no square, one as wide as the distance of its opposite edges stands for it.
     half = face.inradius * _OUTLINES[placed.die.sides]
     box = [middle + half * (u * right + v * down) for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-    pixels = project([middle, middle - down, *box], projection)
+    pixels = view.pixels([middle, middle - down, *box])
     up = pixels[1] - pixels[0]
     return Truth(
         placed.symbol,

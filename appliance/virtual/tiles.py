@@ -11,9 +11,9 @@ import numpy as np
 
 from appliance.drivers import Image
 from appliance.pieces.tiles import BLANK, ENGLISH
-from appliance.virtual.geometry import Array, project
+from appliance.virtual.geometry import Array
 from appliance.virtual.glyphs import CAP, glyph
-from appliance.virtual.scene import Colour, Table, Truth, default_font
+from appliance.virtual.scene import Colour, Table, Truth, View, default_font
 from appliance.virtual.sheets import Sheet
 
 TILE = 19.0
@@ -136,8 +136,7 @@ def lay_layout(
 
 def tile_truth(table: Table) -> tuple[Truth, ...]:
     """The truth of every tile of the scene, in the order of its sheets; the body is `tile`."""
-    projection = table.view.projection()
-    return tuple(_truth(sheet, projection) for sheet in table.sheets if isinstance(sheet.art, TileArt))
+    return tuple(_truth(sheet, table.view) for sheet in table.sheets if isinstance(sheet.art, TileArt))
 
 
 def places(rows: Sequence[str]) -> tuple[tuple[int, int], ...]:
@@ -155,9 +154,9 @@ def _hand(rng: Random | None, slip: float, lean: float) -> tuple[float, float, f
     )
 
 
-def _truth(sheet: Sheet, projection: Array) -> Truth:
-    ring = project(sheet.corners(sheet.art.thick), projection)
-    middle = project([[sheet.x, sheet.y, sheet.base + sheet.art.thick]], projection)[0]
+def _truth(sheet: Sheet, view: View) -> Truth:
+    ring = view.pixels(sheet.corners(sheet.art.thick))
+    middle = view.pixels([[sheet.x, sheet.y, sheet.base + sheet.art.thick]])[0]
     up = (ring[0] + ring[1]) - (ring[2] + ring[3])
     letter = sheet.art.letter if isinstance(sheet.art, TileArt) else ""
     return Truth(

@@ -4,9 +4,41 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from appliance.virtual.scene import BODIES, MORE_BODIES, Colour, Finish, Light, Mat, Pips, View
+from appliance.virtual.scene import (
+    BODIES,
+    MORE_BODIES,
+    Colour,
+    Finish,
+    Light,
+    Mat,
+    Pips,
+    Sensor,
+    Veil,
+    View,
+)
 
 Range = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Flaws:
+    """Ranges of what real light and cameras add; each kind is there in a `share` of the scenes.
+
+    `over` is how many times too much light falls in an over-exposed picture; all else is as in the scene.
+    """
+
+    share: float
+    bend: Range
+    fringe: Range
+    banding: Range
+    shot: Range
+    hot: int
+    gamma: Range
+    contrast: Range
+    sharpen: Range
+    veil: Range
+    side: float
+    over: Range
 
 
 @dataclass(frozen=True)
@@ -26,6 +58,7 @@ class Variety:
     noise: Range
     letter: Range
     rounding: Range
+    flaws: Flaws
     stretch: Range | None = None
     weight: tuple[int, int] | None = None
 
@@ -47,6 +80,20 @@ SEEN = Variety(
     noise=(1.0, 8.0),
     letter=(0.48, 0.74),
     rounding=(0.02, 0.2),
+    flaws=Flaws(
+        share=0.4,
+        bend=(-0.05, 0.02),
+        fringe=(0.3, 1.5),
+        banding=(0.01, 0.04),
+        shot=(2.0, 8.0),
+        hot=8,
+        gamma=(0.85, 1.25),
+        contrast=(0.1, 0.4),
+        sharpen=(0.3, 1.1),
+        veil=(0.1, 0.4),
+        side=0.12,
+        over=(1.05, 1.35),
+    ),
     stretch=(0.72, 1.6),
     weight=(-3, 7),
 )
@@ -66,8 +113,25 @@ HELD_OUT = Variety(
     noise=(2.0, 6.0),
     letter=(0.5, 0.72),
     rounding=(0.03, 0.2),
+    flaws=Flaws(
+        share=0.4,
+        bend=(-0.08, -0.05),
+        fringe=(1.5, 2.2),
+        banding=(0.04, 0.06),
+        shot=(6.0, 10.0),
+        hot=20,
+        gamma=(1.25, 1.4),
+        contrast=(0.4, 0.6),
+        sharpen=(1.1, 1.5),
+        veil=(0.4, 0.5),
+        side=0.2,
+        over=(1.0, 1.15),
+    ),
 )
-"""Mats and light that no training scene has: dimmer, lower, more uneven, more coloured."""
+"""Mats, light and cameras that no training scene has: dimmer, lower, more uneven, more coloured."""
+
+PHOTO = replace(SEEN, flaws=replace(SEEN.flaws, share=1.0))
+"""As `SEEN`, with all that real light and cameras add in every picture."""
 
 
 def any_mat(rng: Random, variety: Variety, *, markers: bool) -> Mat:
@@ -80,7 +144,7 @@ def any_mat(rng: Random, variety: Variety, *, markers: bool) -> Mat:
 def any_light(rng: Random, variety: Variety) -> Light:
     """A lamp somewhere."""
     low, high = variety.gains
-    return Light(
+    light = Light(
         level=rng.uniform(*variety.level),
         azimuth=rng.uniform(0, 360),
         elevation=rng.uniform(*variety.elevation),
@@ -92,11 +156,28 @@ def any_light(rng: Random, variety: Variety) -> Light:
         vignette=rng.uniform(0, 0.25),
         glare=rng.uniform(0.2, 1.0) if rng.random() < variety.glare else 0.0,
     )
+    flaws = variety.flaws
+    veil = Veil(
+        _some(rng, flaws, flaws.veil),
+        x=rng.random(),
+        y=rng.random(),
+        turn=rng.uniform(0, 180),
+        half=rng.uniform(0.02, 0.5),
+        soft=rng.uniform(0.02, 0.25),
+    )
+    cool, warm = (_some(rng, flaws, (-flaws.side, flaws.side)) for _ in range(2))
+    return replace(
+        light,
+        level=light.level * (rng.uniform(*flaws.over) if rng.random() < flaws.share / 4 else 1.0),
+        side=(cool, (cool + warm) / 4, warm),
+        side_azimuth=rng.uniform(0, 360),
+        veil=veil,
+    )
 
 
 def any_view(rng: Random, variety: Variety, *, span: Range = (450, 520), width: int = 1280) -> View:
     """A camera about straight above; `span` mm across the picture."""
-    return View(
+    view = View(
         width=width,
         height=width * 3 // 4,
         span=rng.uniform(*span),
@@ -107,6 +188,26 @@ def any_view(rng: Random, variety: Variety, *, span: Range = (450, 520), width: 
         blur=rng.uniform(*variety.blur),
         noise=rng.uniform(*variety.noise),
         jpeg=rng.randint(40, 95) if rng.random() < 0.3 else None,
+    )
+    flaws = variety.flaws
+    return replace(
+        view,
+        bend=_some(rng, flaws, flaws.bend),
+        fringe=_some(rng, flaws, flaws.fringe) * width / 1280,
+        sensor=any_sensor(rng, flaws),
+    )
+
+
+def any_sensor(rng: Random, flaws: Flaws) -> Sensor:
+    """A sensor with its camera's own processing."""
+    return Sensor(
+        banding=_some(rng, flaws, flaws.banding),
+        bands=rng.uniform(0.7, 5),
+        shot=_some(rng, flaws, flaws.shot),
+        hot=rng.randint(1, flaws.hot) if rng.random() < flaws.share else 0,
+        gamma=_some(rng, flaws, flaws.gamma, 1.0),
+        contrast=_some(rng, flaws, flaws.contrast),
+        sharpen=_some(rng, flaws, flaws.sharpen),
     )
 
 
@@ -153,6 +254,12 @@ def any_pips(rng: Random, finish: Finish) -> Finish:
         capitals=rng.random() < 0.5,
         dotted=rng.random() < 0.3,
     )
+
+
+def _some(rng: Random, flaws: Flaws, values: Range, neutral: float = 0.0) -> float:
+    """A value of the range in the flaws' share of cases, else the neutral one."""
+    value = rng.uniform(*values)
+    return value if rng.random() < flaws.share else neutral
 
 
 def _tinted(rng: Random, colour: Colour, by: int) -> Colour:
