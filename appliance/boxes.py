@@ -22,6 +22,7 @@ from appliance.errors import Missing
 from appliance.looking import Looking
 from appliance.pieces import dice_set
 from appliance.rig import Rig
+from appliance.straight_camera import straightened
 from appliance.virtual.desk import Desk
 from appliance.virtual.tabletop import Tabletop
 from appliance.virtual.tabletop_camera import TabletopCamera
@@ -75,7 +76,10 @@ def real_box(config: Config) -> Box:
         panel = have(lambda: GpioPanel(config.panel.pins(), lgpio_factory(), events.put, clock))
     eye = config.camera
     camera: Camera | None = have(
-        lambda: open_camera(eye.kind, events.put, clock, eye.index, eye.size, eye.mains, eye.folder)
+        lambda: straightened(
+            open_camera(eye.kind, events.put, clock, eye.index, eye.size, eye.mains, eye.folder),
+            config.state.directory,
+        )
     )
     if panel is None:  # keys and touch still work; the screen says what is wrong with the panel
         panel = GpioPanel(PanelPins(), mock_factory(clock), events.put, clock)

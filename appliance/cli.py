@@ -51,6 +51,7 @@ def command_line() -> argparse.ArgumentParser:
     _gcg(commands)
     _cards(commands)
     _mat(commands)
+    _calibrate(commands)
     doctor = commands.add_parser("doctor", help="what is here, what is missing, and what to do about it")
     doctor.set_defaults(run=run_doctor)
     config = commands.add_parser("config", help="the settings, as a file to start from")
@@ -151,8 +152,18 @@ def _mat(commands: "Commands[argparse.ArgumentParser]") -> None:
     mat.add_argument("--game", choices=("bid-and-bluff",), help="with this game's board")
     mat.add_argument("--board", metavar="FILE", help="with a board of your own; [mat] board plays on it")
     mat.add_argument("--paper", default="a4", choices=("a4", "letter", "a3"), help="A3, or two of the others")
+    mat.add_argument("--calibration", action="store_true", help="the page to measure the camera's lens by")
     mat.add_argument("file", metavar="FILE.pdf")
     mat.set_defaults(run=run_mat)
+
+
+def _calibrate(commands: "Commands[argparse.ArgumentParser]") -> None:
+    calibrate = commands.add_parser("calibrate", help="how the camera sees the empty mat: light, focus, aim")
+    calibrate.add_argument("--lens", action="store_true", help="measure the lens by the calibration page")
+    source = calibrate.add_mutually_exclusive_group()
+    source.add_argument("--virtual", action="store_true", help="at a desk: the virtual camera")
+    source.add_argument("--pictures", metavar="DIR", help="pictures in place of the camera")
+    calibrate.set_defaults(run=run_calibrate)
 
 
 class _Version(argparse.Action):
@@ -230,7 +241,16 @@ def run_mat(args: argparse.Namespace) -> int:
     """`tallybox mat`."""
     from appliance import mat_pdf
 
+    if args.calibration:
+        return mat_pdf.print_chart(args.file, args.paper)
     return mat_pdf.print_mat(args.file, args.game, args.board, args.paper)
+
+
+def run_calibrate(args: argparse.Namespace) -> int:
+    """`tallybox calibrate`."""
+    from appliance import calibrate
+
+    return calibrate.calibrate(args.virtual, args.pictures, args.lens)
 
 
 def run_doctor(_: argparse.Namespace) -> int:

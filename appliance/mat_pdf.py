@@ -1,6 +1,7 @@
 """`tallybox mat`: the playing mat on paper, plain or with a board, on one sheet or two to be joined."""
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,7 +11,7 @@ from appliance.cards_pdf import PAPERS
 from appliance.config import Config
 from appliance.errors import BadValue, Missing
 from appliance.phrases import say
-from appliance.pieces import mat
+from appliance.pieces import chart, mat
 from appliance.pieces.track import COLOURS, LABEL, LINE, LINE_WIDTH, MARGIN, Track, load, track
 from appliance.virtual.scene import BLACK
 
@@ -77,11 +78,15 @@ def write(file: str | Path, board: Track | None = None, paper: str = "a4") -> in
         _draw(canvas, board)
         canvas.restoreState()
         canvas.showPage()
+    _save(canvas, file)
+    return len(all_pages)
+
+
+def _save(canvas: Any, file: str | Path) -> None:
     try:
         canvas.save()
     except OSError as error:
         raise BadValue(f"cannot write {file}: {error.strerror}") from error
-    return len(all_pages)
 
 
 def _canvas(file: str | Path) -> Any:
@@ -136,11 +141,16 @@ def _markers() -> Iterator[tuple[int, float, float]]:
 
 def _marker(canvas: Any, number: int, x: float, y: float) -> None:
     """One marker in its white rim, square by square, sharp at any size."""
+    rim = mat.MARKER / 2 + mat.MARKER / _CODE
+    _fill(canvas, (255, 255, 255), x - rim, y - rim, x + rim, y + rim)
+    _code(canvas, number, x, y, mat.MARKER)
+
+
+def _code(canvas: Any, number: int, x: float, y: float, size: float) -> None:
+    """The black square of a marker with the white ones in it."""
     dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, mat.DICTIONARY))
     code = cv2.aruco.generateImageMarker(dictionary, number, _CODE)
-    half, side = mat.MARKER / 2, mat.MARKER / _CODE
-    rim = half + side
-    _fill(canvas, (255, 255, 255), x - rim, y - rim, x + rim, y + rim)
+    half, side = size / 2, size / _CODE
     _fill(canvas, (0, 0, 0), x - half, y - half, x + half, y + half)
     for row, column in zip(*code.nonzero(), strict=True):
         left, top = x - half + float(column) * side, y - half + float(row) * side
@@ -160,6 +170,43 @@ def _board(canvas: Any, board: Track) -> None:
         canvas.drawCentredString(x, -y - LABEL / 2, text)
     for name, x, y in board.titles():
         canvas.drawCentredString(x, -y - LABEL / 2, say(f"mat.{name}"))
+
+
+def write_chart(file: str | Path, paper: str = "a4") -> None:
+    """Write the calibration page as PDF, in the middle of the sheet; raises as `write` does."""
+    if paper not in PAPERS:
+        raise Missing(f"no paper {paper!r}; there is: {', '.join(PAPERS)}")
+    across, down = PAPERS[paper]
+    canvas = _canvas(file)
+    canvas.setTitle(say("mat.chart_title"))
+    canvas.setPageSize((across * _MM, down * _MM))
+    canvas.setFont("Helvetica", 8)
+    canvas.drawCentredString(across / 2 * _MM, BORDER * _MM, say("mat.chart"))
+    canvas.translate(across / 2 * _MM, down / 2 * _MM)
+    canvas.scale(_MM, _MM)
+    _chart(canvas)
+    canvas.showPage()
+    _save(canvas, file)
+
+
+def _chart(canvas: Any) -> None:
+    """Black and white squares in turn, a marker in each white one, their numbers row by row."""
+    numbers = count(chart.FIRST)
+    for row in range(chart.ROWS):
+        for column in range(chart.COLUMNS):
+            x, y = (column - chart.COLUMNS / 2) * chart.SQUARE, (row - chart.ROWS / 2) * chart.SQUARE
+            if (row + column) % 2 == 0:
+                _fill(canvas, (0, 0, 0), x, y, x + chart.SQUARE, y + chart.SQUARE)
+            else:
+                half = chart.SQUARE / 2
+                _code(canvas, next(numbers), x + half, y + half, chart.MARKER)
+
+
+def print_chart(file: str, paper: str) -> int:
+    """Write the calibration page and say how to use it."""
+    write_chart(file, paper)
+    print(say("mat.chart_written", file=file, paper=paper.upper()))
+    return 0
 
 
 def print_mat(file: str, game: str | None, own: str | None, paper: str) -> int:

@@ -1,0 +1,120 @@
+"""How the camera looks at the mat: what of it is in the picture, how far askew it is seen, and how sharp."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from appliance.pieces import mat
+from appliance.vision.locate import Array, Image, Plane, marker_mm
+
+USUAL_FOCAL = 1.2
+"""Focal length of a camera of which nothing is known, in widths of its picture."""
+
+_LEAST_TILT = 0.004  # of the foreshortening from which the focal length can be told from the mat
+_FOCALS = (0.5, 3.0)  # widths of the picture
+_REACH = 4.0  # mm on both sides of a marker's edge that are looked at for its sharpness
+_STEP = 0.05  # mm
+_QUARTERS = 1.349  # from a quarter of the rise to three quarters, in standard deviations of the blur
+
+
+@dataclass(frozen=True)
+class Aim:
+    """Where the mat is in the picture.
+
+    `cut` has for each side of the mat (left, top, right, bottom) how many mm of it the picture cuts off at
+    most, `tilt` is the angle in degrees between the camera's axis and the mat's upright, `scale` pixels a mm.
+    """
+
+    cut: tuple[float, float, float, float]
+    tilt: float
+    scale: float
+
+
+def aim(plane: Plane, focal: float | None = None) -> Aim:
+    """How the camera is aimed at a plane with a mat; `focal` in pixels, where the lens is known."""
+    assert plane.scale is not None
+    to_frame = plane.to_frame @ np.diag([plane.scale, plane.scale, 1.0])  # from mm
+    height, width = plane.frame.shape[:2]
+    return Aim(_cut(to_frame, width, height), _tilt(to_frame, width, height, focal), plane.scale)
+
+
+def _cut(to_frame: Array, width: int, height: int) -> tuple[float, float, float, float]:
+    """By how far the picture's edge lies within the mat, looked at along each of the mat's sides."""
+    across, down = np.linspace(0, mat.SIZE[0], 81), np.linspace(0, mat.SIZE[1], 61)
+    grid = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 1, 2)
+    seen = cv2.perspectiveTransform(grid, to_frame)[:, 0]
+    inside = (seen > -1).all(axis=1) & (seen[:, 0] < width) & (seen[:, 1] < height)
+    shown = inside.reshape(len(down), len(across))
+    if not shown.any():
+        return mat.SIZE[0], mat.SIZE[1], mat.SIZE[0], mat.SIZE[1]
+    # Columns and rows that are seen whole, but for one point at an end.
+    columns, rows = (shown.mean(axis=axis) > 0.98 for axis in (0, 1))
+    left, right = (_first(line) * 5.0 for line in (columns, columns[::-1]))
+    top, bottom = (_first(line) * 5.0 for line in (rows, rows[::-1]))
+    return left, top, right, bottom
+
+
+def _first(line: np.ndarray) -> int:
+    return int(line.argmax()) if line.any() else 0
+
+
+def _tilt(to_frame: Array, width: int, height: int, focal: float | None) -> float:
+    middle = np.array([[1, 0, -(width - 1) / 2], [0, 1, -(height - 1) / 2], [0, 0, 1]])
+    plane = middle @ to_frame
+    length = focal or _focal(plane, width)
+    columns = np.diag([1 / length, 1 / length, 1.0]) @ plane[:, :2]
+    right, down = (columns / np.linalg.norm(columns, axis=0)).T
+    upright = np.cross(right, down)
+    return float(np.degrees(np.arccos(min(1.0, abs(upright[2]) / float(np.linalg.norm(upright))))))
+
+
+def _focal(plane: Array, width: int) -> float:
+    """The focal length at which the mat's edges are square and its sides as long as they are.
+
+    Both hold only where the mat is seen askew; from above nothing can be told, and nothing hangs on it.
+    """
+    (a, b), (c, d), (e, f) = np.diag([1 / width, 1 / width, 1.0]) @ plane[:, :2]
+    flat = np.array([a * b + c * d, a * a + c * c - b * b - d * d])
+    far = np.array([e * f, e * e - f * f])
+    square = -float(far @ flat) / max(1e-30, float(far @ far))
+    if np.linalg.norm(flat) < _LEAST_TILT * (a * a + c * c) or square <= 0:
+        return USUAL_FOCAL * width
+    return float(np.clip(np.sqrt(square), *_FOCALS)) * width
+
+
+def blur(plane: Plane) -> dict[int, float]:
+    """The standard deviation of the picture's blur in mm of the mat, at each marker that is seen whole."""
+    assert plane.scale is not None
+    to_frame = plane.to_frame @ np.diag([plane.scale, plane.scale, 1.0])
+    grey = np.asarray(cv2.cvtColor(plane.frame, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = {number: _blur(grey, to_frame, marker_mm(number)) for number in range(4)}
+    return {number: width for number, width in found.items() if width is not None}
+
+
+def _blur(grey: Image, to_frame: Array, ring: Array) -> float | None:
+    """The median over the four edges of a marker's black square."""
+    widths = [_edge(grey, to_frame, ring[n], ring[(n + 1) % 4]) for n in range(4)]
+    sharp = [width for width in widths if width is not None]
+    return float(np.median(sharp)) if len(sharp) >= 3 else None
+
+
+def _edge(grey: Image, to_frame: Array, start: Array, end: Array) -> float | None:
+    """From black to white across the middle of one edge: how far a blurred step reaches."""
+    along = (end - start) / np.linalg.norm(end - start)
+    out = np.array([along[1], -along[0]])
+    reach = np.arange(-_REACH, _REACH + _STEP, _STEP)
+    places = start + np.linspace(0.2, 0.8, 40)[:, None] * (end - start)
+    grid = places[:, None] + reach[None, :, None] * out
+    seen = cv2.perspectiveTransform(grid.reshape(-1, 1, 2), to_frame).reshape(*grid.shape).astype(np.float32)
+    height, width = grey.shape
+    if seen.min() < 0 or seen[..., 0].max() > width - 1 or seen[..., 1].max() > height - 1:
+        return None
+    patch = cv2.remap(grey, seen[..., 0], seen[..., 1], cv2.INTER_LINEAR)
+    profile = np.median(patch, axis=0)
+    black, white = (float(np.median(part)) for part in (profile[:20], profile[-20:]))
+    if white - black < 20:
+        return None
+    rise = (profile - black) / (white - black)
+    quarter, three = (float(reach[int((rise > share).argmax())]) for share in (0.25, 0.75))
+    return max(0.0, three - quarter) / _QUARTERS
