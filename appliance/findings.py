@@ -73,8 +73,8 @@ def judge(frame: Image, focal: float | None = None) -> Findings:
     plane = locate(frame)
     if plane.scale is None:
         return Findings((unreadable(frame) or say("calibrate.no_mat"),))
-    aimed, lit, soft, bent = aim(plane, focal), light(plane), blur(plane), bend(frame)
     seen = {number for number, _ in markers(frame)}
+    aimed, lit, soft, bent = aim(plane, focal), light(plane, seen), blur(plane), bend(frame)
     problems = (*_in_view(seen, aimed), *_lit(lit), *_sharp(soft, lit, aimed), *_bent(bent))
     return Findings(problems, aimed, lit, float(np.median(list(soft.values()) or [0.0])), bent)
 

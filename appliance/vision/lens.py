@@ -21,7 +21,7 @@ FEWEST = 12
 VIEWS = 6
 """Views from which the lens can be worked out."""
 
-_LOOSE = 0.03  # standard error of the focal length, over it, beyond which the views were too alike
+_LEAST_TURN = 15.0  # degrees by which the page must have been tilted between some two views
 _ALIKE = 0.01  # difference of two pictures' shapes up to which one lens holds for both
 _STRONGEST = 0.5  # of the bends that are tried on the mat's markers
 
@@ -151,10 +151,9 @@ def measure(views: Sequence[Sighting], size: tuple[int, int]) -> Lens:
     seen = [view.pixels.astype(np.float32)[:, None] for view in views]
     start = np.array([[size[0], 0, size[0] / 2], [0, size[0], size[1] / 2], [0, 0, 1]], np.float64)
     flags = cv2.CALIB_USE_INTRINSIC_GUESS | cv2.CALIB_FIX_K3
-    error, matrix, bends, _, _, loose, _, _ = cv2.calibrateCameraExtended(
-        flat, seen, size, start, np.zeros(5), flags=flags
-    )
-    if not np.isfinite(matrix).all() or loose[0, 0] > _LOOSE * matrix[0, 0]:
+    error, matrix, bends, turns, _ = cv2.calibrateCamera(flat, seen, size, start, np.zeros(5), flags=flags)
+    upright = np.array([cv2.Rodrigues(turn)[0][:, 2] for turn in turns])
+    if not np.isfinite(matrix).all() or (upright @ upright.T).min() > np.cos(np.radians(_LEAST_TURN)):
         raise BadValue("the views of the calibration page are too alike: tilt it, each time to another side")
     k1, k2, p1, p2 = (float(value) for value in np.ravel(bends)[:4])
     return Lens(
