@@ -13,6 +13,7 @@ from appliance.virtual.geometry import project
 from appliance.virtual.glyphs import CAP, glyph, number_glyph, pips_glyph
 from appliance.virtual.scene import Finish, Light, default_font
 from appliance.virtual.solids import Array, Face, Solid, lying
+from appliance.virtual.surface import clear, dust, relief, shine, towards, wear
 
 Floats = npt.NDArray[np.float32]
 
@@ -77,16 +78,26 @@ def _body(
     for corners, lift in ((solid.corners, 0.0), (core, radius)):
         for face in (*visible, top):
             ring = project(corners[list(face.corners)] + lift * face.frame[:, 2], seen)
-            colour = [float(c) * _shade(face, top, light) for c in body]
+            share = _shade(face, top, light)
+            colour = [float(c) * (share + 0.6 * finish.clear * (1 - share)) for c in body]
             cv2.fillConvexPoly(paint, np.round(ring * 16).astype(np.int32), colour, cv2.LINE_8, 4)
     if radius * scale > 2:
         side = round(radius * scale * 0.5) * 2 + 1
         paint = np.asarray(cv2.blur(paint, (side, side)), np.float32)
     if finish.marbled:
         paint *= _clouds(shape, finish.marbled, rng)
+    lamp = towards(light, middle, seen)
+    if finish.clear:
+        clear(paint, project(middle, seen)[0], lamp, finish.clear)
+    if finish.worn:
+        wear(paint, solid, core, seen, finish.worn, rng)
     for face in (*visible, top):
         number = next(i for i, f in enumerate(solid.faces) if f is face)
-        _print(paint, placed.die, number, face, finish, ink, seen)
+        _print(paint, placed.die, number, face, finish, ink, seen, lamp)
+    if finish.gloss:
+        shine(paint, solid, core, radius, seen, scale, light, finish.gloss)
+    if finish.dust:
+        dust(paint, int(rng.integers(finish.dust + 1)), rng)
     if light.glare:
         _highlight(paint, top, seen, light, scale, rng)
     return np.asarray(paint, np.float32), cover
@@ -116,7 +127,7 @@ def _shade(face: Face, top: Face, light: Light) -> float:
 
 
 def _print(
-    paint: Floats, die: Die, number: int, face: Face, finish: Finish, ink: object, seen: Array
+    paint: Floats, die: Die, number: int, face: Face, finish: Finish, ink: object, seen: Array, lamp: Array
 ) -> None:
     mask, wide, per = _label(die, die.faces[number], face, finish)
     h, w = mask.shape
@@ -124,7 +135,8 @@ def _print(
     lift = np.array([[wide, 0, -wide * w / 2], [0, per, -per * h / 2], [0, 0, 1]])
     place = seen @ np.vstack([onto, [0, 0, 1]]) @ lift
     box = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)[:, None]
-    x, y, across, high = cv2.boundingRect(cv2.perspectiveTransform(box, place).astype(np.float32))
+    ring = cv2.perspectiveTransform(box, place).astype(np.float32)
+    x, y, across, high = cv2.boundingRect(ring)
     x0, y0 = max(0, x - 4), max(0, y - 4)
     part = paint[y0 : y + high + 4, x0 : x + across + 4]
     if part.size == 0 or min(across, high) < 3:
@@ -138,7 +150,10 @@ def _print(
         # The far rim of a groove catches the light, the near one is dark.
         rim = np.roll(drawn, (3, 3), axis=(0, 1)) - drawn
         part *= 1 + finish.engraved * np.clip(rim, -0.3, 1)
-    part += drawn * (np.asarray(ink, np.float32) - part)
+    part += finish.fill * drawn * (np.asarray(ink, np.float32) - part)
+    if finish.depth:
+        scale = float(np.linalg.norm(ring[1] - ring[0])) / (wide * w)
+        relief(part, np.asarray(drawn[:, :, 0], np.float32), lamp, finish.depth * scale)
 
 
 def _label(die: Die, symbol: str, face: Face, finish: Finish) -> tuple[Image, float, float]:

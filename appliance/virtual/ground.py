@@ -19,6 +19,8 @@ def ground(mat: Mat, view: View, seed: int) -> Image:
     rng = np.random.default_rng(seed)
     image = np.empty((view.height, view.width, 3), np.uint8)
     image[:] = mat.beyond if mat.markers else mat.colour
+    if mat.wood:
+        image = _wooden(image, mat.wood, np.random.default_rng(seed + 100))
     if mat.markers:
         plane = view.projection()[:, [0, 1, 3]]
         printed = _mat(mat)
@@ -31,6 +33,30 @@ def ground(mat: Mat, view: View, seed: int) -> Image:
     size = (view.width, view.height)
     uneven = cv2.resize(grain, size) + cv2.resize(patches, size, interpolation=cv2.INTER_CUBIC)
     return np.clip(image + uneven[:, :, None], 0, 255).astype(np.uint8)
+
+
+def _wooden(image: Image, contrast: float, rng: np.random.Generator) -> Image:
+    """The even colour as the grain of a table top: planks, broad streaks and fine ones, all one way."""
+    h, w = image.shape[:2]
+    side = int(np.hypot(h, w))
+    streaks = np.zeros((side, side), np.float32)
+    for fine, much in ((90, 0.5), (24, 0.5), (7, 0.45), (3, 0.35)):
+        rough = rng.standard_normal((side // fine + 2, side // (fine * 18) + 2)).astype(np.float32)
+        streaks += much * cv2.resize(rough, (side, side), interpolation=cv2.INTER_CUBIC)
+    # Fibres are not quite straight: they rise and fall a little along the plank.
+    wave = rng.standard_normal((5, 7)).astype(np.float32)
+    rise = 9 * np.asarray(cv2.resize(wave, (side, side), interpolation=cv2.INTER_CUBIC), np.float32)
+    down, across = np.indices((side, side), np.float32)
+    bowed = cv2.remap(streaks, across, down + rise, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    streaks = np.asarray(bowed, np.float32)
+    wide = int(rng.integers(side // 9, side // 3))
+    seams = np.abs((np.arange(side) + int(rng.integers(wide))) % wide - wide // 2) < 2
+    streaks[seams] -= 2.5 if rng.random() < 0.5 else 0.0
+    turn = cv2.getRotationMatrix2D((side / 2, side / 2), float(rng.uniform(0, 180)), 1.0)
+    turn[:, 2] += (w - side) / 2, (h - side) / 2
+    laid = np.asarray(cv2.warpAffine(streaks, turn, (w, h), borderMode=cv2.BORDER_REFLECT), np.float32)
+    share = 1 + contrast / 128 * laid[:, :, None] * np.array([1.0, 0.92, 0.8], np.float32)
+    return np.asarray(np.clip(image * share, 0, 255), np.uint8)
 
 
 def _lay(image: Image, printed: Image, cover: Image, place: Array) -> None:

@@ -115,9 +115,10 @@ def _shadows(table: Table, raised: Sequence[Sheet], projection: Array) -> Floats
         _fill(cast, project(np.vstack([fallen, base]), projection) / _COARSE)
         _fill(touch, project(base, projection) / _COARSE)
     scale = view.width / view.span / _COARSE
+    dark = light.shadow * (1 - 0.5 * table.finish.clear * (not raised))
     soft = cv2.GaussianBlur(cast, (0, 0), max(0.5, light.softness * scale)).astype(np.float32) / 255
     close = cv2.GaussianBlur(touch, (0, 0), max(0.5, 2.0 * scale)).astype(np.float32) / 255
-    return np.asarray((1 - light.shadow * soft) * (1 - 0.3 * close), np.float32)
+    return np.asarray((1 - dark * soft) * (1 - 0.3 * close), np.float32)
 
 
 def _standing(table: Table, raised: Iterable[Sheet]) -> Iterator[Array]:

@@ -43,7 +43,10 @@ MORE_BODIES: dict[str, tuple[Colour, Colour]] = {
 
 @dataclass(frozen=True)
 class Mat:
-    """The playing mat: its colour, size in mm and markers; without these a bare table of its colour."""
+    """The playing mat: its colour, size in mm and markers; without these a bare table of its colour.
+
+    `texture` is the unevenness of cloth and `wood` the contrast of the table's grain, both in grey values.
+    """
 
     colour: Colour = BLACK
     beyond: Colour = WOOD
@@ -52,6 +55,7 @@ class Mat:
     inset: float = mat.INSET
     markers: bool = True
     texture: float = 2.0
+    wood: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -174,6 +178,10 @@ class Finish:
     `stretch` widens the letters, `weight` makes their strokes bolder or (negative) thinner, in percent of a
     capital's height: more letter shapes than there are fonts. Number dice have a star of `star` points, or
     the font's own (0), PASS in `capitals` or not, and a dot in place of the line under the 6 if `dotted`.
+
+    Letters and pips are cut in `depth` mm deep, or stand out where it is negative, and have the share `fill`
+    of their paint. `gloss` is the lamp's reflection on round edges, `worn` how dark these are from use,
+    `clear` how much light goes through the body, `dust` the most specks on one die.
     """
 
     font: str = ""
@@ -190,6 +198,12 @@ class Finish:
     star: int = 0
     capitals: bool = False
     dotted: bool = False
+    depth: float = 0.0
+    fill: float = 1.0
+    gloss: float = 0.0
+    worn: float = 0.0
+    clear: float = 0.0
+    dust: int = 0
 
     def colours(self, body: str) -> tuple[Colour, Colour]:
         """Body and letter colour of dice with that body name."""

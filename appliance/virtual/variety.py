@@ -22,9 +22,10 @@ Range = tuple[float, float]
 
 @dataclass(frozen=True)
 class Flaws:
-    """Ranges of what real light and cameras add; each kind is there in a `share` of the scenes.
+    """Ranges of what real light, cameras, tables and dice add; each is there in a `share` of the scenes.
 
     `over` is how many times too much light falls in an over-exposed picture; all else is as in the scene.
+    Letters that stand out are as high as others are cut in by `depth`.
     """
 
     share: float
@@ -39,6 +40,13 @@ class Flaws:
     veil: Range
     side: float
     over: Range
+    wood: Range
+    depth: Range
+    fill: Range
+    gloss: Range
+    worn: Range
+    clear: Range
+    dust: int
 
 
 @dataclass(frozen=True)
@@ -93,6 +101,13 @@ SEEN = Variety(
         veil=(0.1, 0.4),
         side=0.12,
         over=(1.05, 1.35),
+        wood=(3.0, 16.0),
+        depth=(0.08, 0.4),
+        fill=(0.6, 1.0),
+        gloss=(0.1, 0.8),
+        worn=(0.1, 0.4),
+        clear=(0.2, 0.8),
+        dust=8,
     ),
     stretch=(0.72, 1.6),
     weight=(-3, 7),
@@ -126,6 +141,13 @@ HELD_OUT = Variety(
         veil=(0.4, 0.5),
         side=0.2,
         over=(1.0, 1.15),
+        wood=(16.0, 24.0),
+        depth=(0.4, 0.6),
+        fill=(0.45, 0.6),
+        gloss=(0.8, 1.1),
+        worn=(0.4, 0.6),
+        clear=(0.8, 1.0),
+        dust=16,
     ),
 )
 """Mats, light and cameras that no training scene has: dimmer, lower, more uneven, more coloured."""
@@ -138,7 +160,10 @@ def any_mat(rng: Random, variety: Variety, *, markers: bool) -> Mat:
     """A mat of one of the colours, on some other table."""
     colour = _tinted(rng, rng.choice(variety.mats), variety.tint)
     beyond = rng.choice([(96, 140, 176), (200, 205, 210), (60, 80, 110), (120, 122, 124), (50, 60, 70)])
-    return Mat(colour, beyond, markers=markers, texture=rng.uniform(0.5, 4))
+    texture = rng.uniform(0.5, 4)
+    return Mat(
+        colour, beyond, markers=markers, texture=texture, wood=_some(rng, variety.flaws, variety.flaws.wood)
+    )
 
 
 def any_light(rng: Random, variety: Variety) -> Light:
@@ -219,7 +244,7 @@ def any_finish(rng: Random, variety: Variety, fonts: Sequence[str]) -> Finish:
     stretch = rng.uniform(*variety.stretch) if variety.stretch and rng.random() < 0.5 else 1.0
     weight = rng.randint(*variety.weight) if variety.weight and rng.random() < 0.4 else 0
     marked = ("M", "W", "N", "Z") if rng.random() < 0.25 else ()
-    return Finish(
+    finish = Finish(
         font=rng.choice(fonts),
         letter=rng.uniform(*variety.letter),
         stretch=stretch,
@@ -229,6 +254,18 @@ def any_finish(rng: Random, variety: Variety, fonts: Sequence[str]) -> Finish:
         rounding=rng.uniform(*variety.rounding),
         marbled=rng.uniform(0.02, 0.08) if rng.random() < 0.2 else 0.0,
         bodies=bodies,
+    )
+    flaws = variety.flaws
+    rare = replace(flaws, share=flaws.share / 2)
+    out = -1 if rng.random() < 0.15 else 1
+    return replace(
+        finish,
+        depth=out * _some(rng, flaws, flaws.depth),
+        fill=_some(rng, rare, flaws.fill, 1.0),
+        gloss=_some(rng, flaws, flaws.gloss),
+        worn=_some(rng, rare, flaws.worn),
+        clear=_some(rng, rare, flaws.clear),
+        dust=rng.randint(1, flaws.dust) if rng.random() < flaws.share else 0,
     )
 
 
