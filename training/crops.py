@@ -1,102 +1,265 @@
-"""Labelled faces to train with: rendered scenes cut up by the eye's own locating and straightening."""
+"""Labelled crops to train with: rendered tables of letter dice, cut up where dice are and where none is."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from math import dist, exp, log
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import cos, dist, exp, hypot, log, radians, sin
 from random import Random
 
+import cv2
 import numpy as np
 
 from appliance.pieces import ALPHABET, Die
-from appliance.virtual.dice import Placed, roll
+from appliance.virtual.dice import D6_SIZE, Placed, roll
+from appliance.virtual.glyphs import CAP, glyph
 from appliance.virtual.render import render
-from appliance.virtual.scene import BODIES, Table, Truth, truth
-from appliance.virtual.variety import SEEN, any_finish, any_light, any_mat, any_view
-from appliance.vision.locate import Image, Plane
-from appliance.vision.segment import segment
-from appliance.vision.straighten import D8_FACE, Patch, centred, cut, patches
-from training.fonts import train_fonts
+from appliance.virtual.scene import BODIES, Colour, Finish, Table, View, truth
+from appliance.virtual.sheets import Sheet
+from appliance.virtual.variety import (
+    SEEN,
+    Variety,
+    any_finish,
+    any_light,
+    any_mat,
+    any_pips,
+    any_view,
+)
+from appliance.vision.letters import CROP, MARGINS
+from appliance.vision.locate import Image
+from appliance.vision.straighten import D8_FACE, Patch, cut
+from training.props import Cloth, Coin, Squares, any_colour
 
-WIDE = 64
-"""Side in pixels of a stored face; the face itself is half as wide, so that it can be shifted and turned."""
+WIDE, AROUND = 72, 1.6
+"""Side in pixels of a stored crop, and over what the network sees, so that it can be shifted and turned."""
+
+NOTHING, LEANS = len(ALPHABET), len(ALPHABET) + 1
+"""Labels after those of the symbols: no such die lies there, and one that does not lie flat."""
+
+_PICTURE = (640, 480)
+_CAPITAL = 18
+_LETTERS = (*ALPHABET, *ALPHABET, *"BCEFGHIJLMMNOQTUVWWYZ")
+"""Those that are taken for another come more often."""
+_MARKED = (frozenset("MWNZ"), frozenset("MW"), frozenset("NZ"), frozenset({"M", "W", "N", "Z", "E"}))
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A face with its surroundings, of a die with `sides`; the symbol is upright under `turn`."""
+    """A face with its surroundings, upright, as one of a die with `sides` (6 or 8) would be looked at.
+
+    Of a letter on paper `sides` is 0.
+    """
 
     wide: Image
     sides: int
-    symbol: int
-    turn: int
+    label: int
 
 
-def samples(seed: int, scenes: int) -> Iterator[Sample]:
-    """The faces of that many scenes; always the same for a seed and the same fonts."""
-    fonts = train_fonts()
+def samples(seed: int, scenes: int, fonts: Sequence[str], variety: Variety = SEEN) -> Iterator[Sample]:
+    """The crops of that many scenes; always the same for a seed and the same fonts."""
     for number in range(scenes):
         rng = Random(seed * 1_000_003 + number)
-        yield from _scene(rng, fonts)
+        table = scene(rng, fonts, variety)
+        image = render(table)
+        others = _fingered(rng, image, table)
+        yield from _faces(rng, image, table)
+        yield from _nothings(rng, image, table, others)
+        if number % 2:
+            yield _printed(rng, fonts)
 
 
-def _scene(rng: Random, fonts: list[str]) -> Iterator[Sample]:
-    side = exp(rng.uniform(log(20), log(110)))
-    span = 640 * 18 / side
-    finish = any_finish(rng, SEEN, fonts)
-    field = (span * 0.72, span * 0.5)
-    dice = [_die(rng) for _ in range(max(2, min(10, round((span / 60) ** 2 * 0.8))))]
-    placed = roll(rng, dice, field=field, touching=0.25 if len(dice) < 7 else 0.4)
-    table = Table(
-        placed,
-        any_mat(rng, SEEN, markers=False),
-        any_light(rng, SEEN),
-        any_view(rng, SEEN, span=(span, span), width=640),
-        finish,
+def scene(rng: Random, fonts: Sequence[str], variety: Variety) -> Table:
+    """A table of letter dice, some others among them, apart or in heaps, near or far."""
+    side = rng.uniform(70, 120) if rng.random() < 0.08 else exp(rng.uniform(log(17), log(75)))
+    span = _PICTURE[0] * D6_SIZE / side
+    field = (span * 0.9, span * 0.66)
+    most = min(14, round(field[0] * field[1] / (D6_SIZE * 2.2) ** 2))
+    dice = [_die(rng, number) for number in range(rng.randint(max(1, most // 2), max(2, most)))]
+    touching = rng.choice((0.0, 0.3, 0.7, 0.95))
+    while True:
+        try:
+            placed = roll(rng, dice, field=field, touching=touching)
+            break
+        except ValueError:
+            dice.pop()
+    mat = any_mat(rng, variety, markers=False)
+    if variety is SEEN and rng.random() < 0.4:
+        mat = replace(mat, colour=any_colour(rng))
+    return Table(
+        tuple(_tipped(rng, one) for one in placed),
+        mat,
+        any_light(rng, variety),
+        _view(rng, variety, span),
+        _finish(rng, variety, fonts, mat.colour, dice),
         rng.randrange(1 << 30),
+        _grounds(rng, span),
     )
-    image = render(table)
-    plane = Plane(image, np.full(image.shape[:2], 255, np.uint8), np.eye(3), None, (640, 480))
-    found = [
-        patch
-        for blob in segment(plane)
-        if blob.solidity > 0.85
-        for patch in patches(blob.hull, blob.hull.mean(axis=0) - plane.below)
-    ]
-    for lying, true in zip(placed, truth(table), strict=True):
-        yield _sample(rng, image, lying, true, found)
 
 
-def _sample(rng: Random, image: Image, lying: Placed, true: Truth, found: list[Patch]) -> Sample:
-    width = dist(true.corners[0], true.corners[1]) * (1.0 if lying.die.sides == 6 else D8_FACE)
-    fit = [
-        p
-        for p in found
-        if p.sides == lying.die.sides
-        and dist((p.x, p.y), true.center) < 0.3 * width
-        and 0.75 < p.width / width < 1.35
-        and _off(true.angle, p) < 8
-    ]
-    if fit:
-        patch = centred(image, fit[0])
+def _die(rng: Random, number: int) -> Die:
+    body, kind = f"die {number}", rng.random()
+    if kind < 0.04:
+        return Die(body, 6, body, tuple(rng.choice("0123456") for _ in range(6)))
+    sides = 6 if kind < 0.55 else 8
+    return Die(body, sides, body, tuple(rng.choice(_LETTERS) for _ in range(sides)))
+
+
+def _tipped(rng: Random, placed: Placed) -> Placed:
+    if rng.random() > 0.08:
+        return placed
+    return replace(placed, lean=rng.choice((-1, 1)) * rng.uniform(20, 45))
+
+
+def _view(rng: Random, variety: Variety, span: float) -> View:
+    """Half of the cameras hang low, so that the sides of the dice show."""
+    view = any_view(rng, variety, span=(span, span), width=_PICTURE[0])
+    if rng.random() < 0.5:
+        view = replace(view, above=max(130.0, span * rng.uniform(0.8, 1.8)))
+    if rng.random() < 0.5:
+        view = replace(view, tilt=(rng.gauss(0, 6), rng.gauss(0, 6)))
+    return view
+
+
+def _finish(
+    rng: Random, variety: Variety, fonts: Sequence[str], ground: Colour, dice: Sequence[Die]
+) -> Finish:
+    if variety is SEEN:
+        # Letters wider than they are high would make any N a Z that lies on its side.
+        variety = replace(variety, letter=(0.42, 0.78), stretch=(0.78, 1.3), weight=(-3, 6))
+    base = any_pips(rng, any_finish(rng, variety, fonts))
+    usual = [(paint, ink) for name, paint, ink in base.bodies if name in BODIES]
+    shared = _paints(rng, usual, ground) if rng.random() < 0.25 else None
+    bodies = tuple((die.body, *(shared or _paints(rng, usual, ground))) for die in dice)
+    marked = rng.choice(_MARKED) if rng.random() < 0.3 else frozenset()
+    rounding = rng.uniform(0.02, 0.22)
+    return replace(base, bodies=bodies, underlined=marked, rounding=rounding)
+
+
+def _paints(rng: Random, usual: list[tuple[Colour, Colour]], ground: Colour) -> tuple[Colour, Colour]:
+    """Body and letter colour of a die: usual ones, pale ones with any ink, any, or the ground's own."""
+    chance = rng.random()
+    if chance < 0.5:
+        return rng.choice(usual)
+    if chance < 0.65:
+        pale = rng.choice(((228, 234, 236), (188, 222, 236), (205, 215, 220)))
+        body = _near(rng, pale, 16)
     else:
-        shaky = (c + rng.gauss(0, 0.04) * width for c in true.center)
-        turn = true.angle + rng.gauss(0, 2) + 360 / _turns(lying) * rng.randrange(6)
-        patch = Patch(lying.die.sides, *shaky, turn % 360, width * rng.uniform(0.92, 1.12))
-    turn = round((true.angle - patch.angle) / (360 / patch.turns)) % patch.turns
-    wide = cut(image, patch, 0, size=WIDE, margin=2.0)
-    return Sample(wide, patch.sides, ALPHABET.index(true.symbol), turn)
+        body = _near(rng, ground, 14) if chance < 0.75 else any_colour(rng)
+    for _ in range(30):
+        ink = any_colour(rng) if rng.random() < 0.4 else rng.choice(((28, 26, 26), (240, 240, 240)))
+        if dist(ink, body) > 130:
+            return body, ink
+    return body, ((240, 240, 240) if sum(body) < 380 else (28, 26, 26))
 
 
-def _turns(lying: Placed) -> int:
-    return 4 if lying.die.sides == 6 else 6
+def _near(rng: Random, colour: Colour, by: int) -> Colour:
+    b, g, r = (max(4, min(250, c + rng.randint(-by, by))) for c in colour)
+    return b, g, r
 
 
-def _off(angle: float, patch: Patch) -> float:
-    step = 360 / patch.turns
-    return abs((angle - patch.angle + step / 2) % step - step / 2)
+def _grounds(rng: Random, span: float) -> tuple[Sheet, ...]:
+    """What lies below the dice: nothing but the mat, a cloth, a board; and coins beside them."""
+    sheets, chance = [], rng.random()
+    if chance < 0.15:
+        wide, high = span * rng.uniform(0.5, 1.1), span * rng.uniform(0.3, 0.9)
+        sheets.append(Sheet(Squares((wide, high), rng.randrange(1 << 20)), 0, 0, rng.gauss(0, 20)))
+    elif chance < 0.35:
+        cloth = Cloth((span * 1.3, span * 1.3), rng.randrange(1 << 20))
+        sheets.append(Sheet(cloth, 0, 0, rng.uniform(0, 360)))
+    for _ in range(rng.choice((0, 0, 0, 0, 0, 1, 2))):
+        at = (rng.uniform(-0.45, 0.45) * span, rng.uniform(-0.33, 0.33) * span)
+        coin = Coin(D6_SIZE * rng.uniform(0.7, 1.4), rng.uniform(0.3, 2.5), rng.randrange(1 << 20))
+        sheets.append(Sheet(coin, *at, 0))
+    return tuple(sheets)
 
 
-def _die(rng: Random) -> Die:
-    sides = rng.choice((6, 6, 8))
-    faces = tuple(rng.choice(ALPHABET) for _ in range(sides))
-    return Die("any", sides, rng.choice(list(BODIES)), faces)
+# Cutting up
+
+
+def _faces(rng: Random, image: Image, table: Table) -> Iterator[Sample]:
+    """Every die's top, or what it is if it shows none."""
+    for lying, true in zip(table.dice, truth(table), strict=True):
+        sides = lying.die.sides
+        extent = sum(dist(true.corners[k], true.corners[k - 1]) for k in range(4)) / 4
+        width = extent * (1.0 if sides == 6 else D8_FACE)
+        x, y = true.center
+        if not (0.4 * width < x < _PICTURE[0] - 0.4 * width and 0.4 * width < y < _PICTURE[1] - 0.4 * width):
+            continue
+        angle = true.angle
+        if lying.lean:
+            label = LEANS
+            angle += rng.gauss(0, 8) if rng.random() < 0.7 else rng.uniform(0, 360)
+            x, y = (c + rng.gauss(0, 0.08) * width for c in (x, y))
+        else:
+            label = NOTHING if lying.die.has_pips else ALPHABET.index(true.symbol)
+        yield Sample(_wide(image, sides, x, y, angle, width), sides, label)
+        chance = rng.random()
+        if chance < 0.03:  # taken for the other shape
+            other, size = (8, width * rng.uniform(0.5, 1.0)) if sides == 6 else (6, width * 1.5)
+            yield Sample(_wide(image, other, x, y, rng.uniform(0, 360), size), other, NOTHING)
+        elif chance < 0.055:  # at a wrong scale
+            size = width * rng.choice((0.4, 0.5, 2.0))
+            yield Sample(_wide(image, sides, x, y, angle, size), sides, NOTHING)
+        elif chance < 0.085:  # a side, a corner, a gap, or a piece of the neighbour
+            away, way = rng.uniform(0.6, 1.1) * extent, rng.uniform(0, 360)
+            x, y = x + away * cos(radians(way)), y + away * sin(radians(way))
+            if _free(table, x, y, 0.5 * extent):
+                yield Sample(_wide(image, sides, x, y, angle, width), sides, NOTHING)
+
+
+def _nothings(rng: Random, image: Image, table: Table, others: list[tuple[float, float]]) -> Iterator[Sample]:
+    """Coins, fingers and the table, where dice are not."""
+    size = D6_SIZE * _PICTURE[0] / table.view.span
+    coins = [(sheet.x, sheet.y, 0.0) for sheet in table.sheets if isinstance(sheet.art, Coin)]
+    if coins:
+        others = others + [(float(x), float(y)) for x, y in table.view.pixels(coins)]
+    if rng.random() < 0.2:
+        others = [*others, (rng.uniform(0, _PICTURE[0]), rng.uniform(0, _PICTURE[1]))]
+    for x, y in others:
+        if _free(table, x, y, 0.9 * size):
+            sides = rng.choice((6, 8))
+            width = size * rng.uniform(0.8, 1.3) * (1.0 if sides == 6 else 0.7)
+            yield Sample(_wide(image, sides, x, y, rng.uniform(0, 360), width), sides, NOTHING)
+
+
+def _printed(rng: Random, fonts: Sequence[str]) -> Sample:
+    """A letter alone on paper, as on a card."""
+    label = rng.randrange(26)
+    mask = glyph(rng.choice(fonts), ALPHABET[label], weight=rng.choice((0, 0, 0, 2, 4)))
+    scale = _CAPITAL * WIDE / AROUND / CROP / CAP * exp(rng.gauss(0, 0.08))
+    wide = scale * rng.uniform(0.85, 1.15)
+    small = cv2.resize(mask, None, fx=wide, fy=scale, interpolation=cv2.INTER_AREA)
+    h, w = small.shape
+    y, x = (max(0, (WIDE - side) // 2) for side in (h, w))
+    share = np.zeros((WIDE, WIDE), np.float32)
+    share[y : y + h, x : x + w] = small[:WIDE, :WIDE] / np.float32(255)
+    paper, ink = rng.choice((((235, 238, 240), (30, 28, 28)), ((0, 0, 0), (255, 255, 255))))
+    picture = np.array(paper) + (np.array(ink) - paper) * share[:, :, None]
+    return Sample(picture.astype(np.uint8), 0, label)
+
+
+def _free(table: Table, x: float, y: float, away: float) -> bool:
+    return all(hypot(true.center[0] - x, true.center[1] - y) > away for true in truth(table))
+
+
+def _wide(image: Image, sides: int, x: float, y: float, angle: float, width: float) -> Image:
+    return cut(image, Patch(6, x, y, angle, width), 0, size=WIDE, margin=MARGINS[sides] * AROUND)
+
+
+def _fingered(rng: Random, image: Image, table: Table) -> list[tuple[float, float]]:
+    """A finger drawn into some pictures, in place, where it hides no die; places on it."""
+    if rng.random() < 0.8:
+        return []
+    size = D6_SIZE * _PICTURE[0] / table.view.span
+    wide, way = size * rng.uniform(0.7, 1.1), rng.uniform(0, 2 * np.pi)
+    tip = np.array([rng.uniform(0.1, 0.9) * side for side in _PICTURE])
+    places = [tip + along * size * np.array([cos(way), sin(way)]) for along in np.arange(0, 60, 0.5)]
+    if not all(_free(table, *place, 0.7 * size + 0.5 * wide) for place in places):
+        return []
+    skin = rng.choice(((150, 175, 225), (120, 150, 205), (70, 100, 150), (45, 60, 95)))
+    cover = np.zeros(image.shape[:2], np.uint8)
+    ends = [(round(float(x)), round(float(y))) for x, y in (places[0], places[-1])]
+    cv2.line(cover, *ends, 255, max(2, round(wide)), cv2.LINE_AA)
+    hard = cover.astype(np.float32)[:, :, None] / 255
+    soft = cv2.GaussianBlur(cover, (0, 0), max(0.6, wide / 8)).astype(np.float32)[:, :, None] / 255
+    paint = np.array(skin, np.float32) * (0.55 + 0.45 * soft)
+    image[:] = (image * (1 - hard) + paint * hard).astype(np.uint8)
+    return [(float(x), float(y)) for x, y in (places[0], places[1])]

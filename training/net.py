@@ -1,10 +1,37 @@
-"""The network: an upright crop goes in, one number a symbol comes out, and one for nothing."""
+"""The networks for dice: one reads the raw colours of a letter die's top, one the ink of a number die's."""
+
+from pathlib import Path
 
 import torch
 from torch import nn
 
 from appliance.pieces import ALPHABET
-from appliance.vision.straighten import CROP
+from appliance.vision import letters, straighten
+
+
+class DieNet(nn.Module):
+    """Five convolutions with batch norm, then two that stand for dense layers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            *_block(3, 24, size=5, stride=2),
+            *_block(24, 32),
+            *_block(32, 32),
+            nn.MaxPool2d(2),
+            *_block(32, 64),
+            nn.MaxPool2d(2),
+            *_block(64, 64),
+            nn.Conv2d(64, 96, letters.CROP // 8),
+            nn.ReLU(),
+            nn.Dropout(0.1),
+            nn.Conv2d(96, letters.WIDTH, 1),
+        )
+
+    def forward(self, crops: torch.Tensor) -> torch.Tensor:
+        """Answers (n x WIDTH x 1 x 1) to crops (n x 3 x 40 x 40, 0…1)."""
+        answer: torch.Tensor = self.layers(crops)
+        return answer
 
 
 class LetterNet(nn.Module):
@@ -21,29 +48,36 @@ class LetterNet(nn.Module):
             *_block(32, 64),
             *_block(64, 64),
             nn.MaxPool2d(2),
-            nn.Conv2d(64, 80, CROP // 8),
+            nn.Conv2d(64, 80, straighten.CROP // 8),
             nn.ReLU(),
             nn.Dropout(0.1),
             nn.Conv2d(80, symbols + 1, 1),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:
-        """Answers (n x 28 x 1 x 1) to crops (n x 1 x 32 x 32, 0…1)."""
+        """Answers (n x symbols + 1 x 1 x 1) to crops (n x 1 x 32 x 32, 0…1)."""
         answer: torch.Tensor = self.layers(crops)
         return answer
 
 
-def _block(before: int, after: int) -> list[nn.Module]:
-    return [nn.Conv2d(before, after, 3, padding=1, bias=False), nn.BatchNorm2d(after), nn.ReLU()]
+def _block(before: int, after: int, *, size: int = 3, stride: int = 1) -> list[nn.Module]:
+    layer = nn.Conv2d(before, after, size, stride=stride, padding=size // 2, bias=False)
+    return [layer, nn.BatchNorm2d(after), nn.ReLU()]
 
 
-def joint_loss(answers: torch.Tensor, turns: int, truth: torch.Tensor) -> torch.Tensor:
-    """Cross-entropy over turns x symbols and nothing, as the eye's `joint` reads the answers.
-
-    `answers` are those of n faces with `turns` crops each, (n * turns) x 28; `truth` (n) holds
-    turn * 27 + symbol, or turns * 27 for nothing.
-    """
-    table = answers.reshape(-1, turns, len(ALPHABET) + 1)
-    symbols = table[:, :, :-1].reshape(len(table), -1)
-    nothing = table[:, :, -1].mean(dim=1, keepdim=True) + torch.log(torch.tensor(float(turns)))
-    return nn.functional.cross_entropy(torch.cat([symbols, nothing], dim=1), truth, label_smoothing=0.01)
+def export(net: nn.Module, path: Path, crops: tuple[int, int, int]) -> None:
+    """Write the network, which reads crops of that shape, as ONNX with an open batch size."""
+    was = net.training
+    net.eval()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    torch.onnx.export(
+        net,
+        (torch.zeros(4, *crops),),
+        str(path),
+        input_names=["crops"],
+        output_names=["answers"],
+        dynamic_axes={"crops": {0: "n"}, "answers": {0: "n"}},
+        opset_version=13,
+        dynamo=False,
+    )
+    net.train(was)

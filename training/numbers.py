@@ -16,11 +16,10 @@ from torch import nn
 
 from appliance.vision.d12 import FACE, SYMBOLS, TURNS, number_inks
 from appliance.vision.locate import Image
-from appliance.vision.straighten import Patch, cut
+from appliance.vision.straighten import CROP, Patch, cut
 from training.finder import worn
 from training.fonts import train_fonts
-from training.letters import export
-from training.net import LetterNet
+from training.net import LetterNet, export
 from training.solids import NUMBER, Scene, scene
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "numbers.onnx"
@@ -69,7 +68,7 @@ def main() -> None:
         right, took = _score(net, check), time.monotonic() - start
         mean = total / max(1, len(data) // batch)
         print(f"round {number + 1}: loss {mean:.3f}, check {right:.4f}, {took:.0f} s", flush=True)
-    export(net, options.out)
+    export(net, options.out, (1, CROP, CROP))
     print(f"wrote {options.out} ({options.out.stat().st_size / 1024:.0f} KiB)")
 
 

@@ -1,0 +1,105 @@
+"""Which letter lies on top of a die, and under which turn: a small network that looks at raw colours."""
+
+from collections.abc import Sequence
+from math import cos, radians, sin
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from appliance.pieces import ALPHABET
+from appliance.vision.locate import Image
+from appliance.vision.nets import net
+from appliance.vision.straighten import Patch, cut
+
+CROP = 40
+"""Side of the crops that the network reads, in pixels."""
+MARGINS = {6: 1.4, 8: 1.7}
+"""Side of a crop over the width of the face (the square, or the circle within the triangle), by the shape."""
+
+TURNS = {6: 4, 8: 3}
+"""Turns that a symbol may have on a face, by the shape: quarters, or thirds."""
+
+STARTS = {6: 0, 8: TURNS[6] * len(ALPHABET)}
+"""Where the turns x 27 symbols of a shape begin in the network's answer."""
+NOTHING_AT = STARTS[8] + TURNS[8] * len(ALPHABET)
+LEANS_AT = NOTHING_AT + 1
+WIDTH = LEANS_AT + 1
+"""Numbers in one answer: 4 x 27 of a cube, 3 x 27 of an octahedron, no such die, and one that leans."""
+
+TEMPERATURE = 1.0
+"""By which the network's answers are divided, measured so that its probabilities come true."""
+
+_COARSE = 2.0  # pixels of the picture a pixel of a crop from which plain interpolation would skip some
+
+Floats = npt.NDArray[np.float64]
+
+
+def evidence(image: Image, patches: Sequence[Patch]) -> list[Floats]:
+    """What lies at each of the patches, as `judged` says it."""
+    return judged(faces(image, patches), [patch.sides for patch in patches])
+
+
+def judged(crops: Image, shapes: Sequence[int]) -> list[Floats]:
+    """For each crop the log-probability of every turn and symbol, and of no symbol: (turns + 2) x 27.
+
+    The crops (n x 40 x 40 x 3) are `MARGINS` as wide as the faces, the shapes 6 or 8. Turn k stands for the
+    symbol's up at 90°·k (cubes) or 120°·k (octahedra) clockwise. The row before the last holds, in its first
+    place, that of no such die; the last row that of a die that leans; all else there is minus infinity.
+    """
+    if not len(crops):
+        return []
+    raw = answers(crops) / TEMPERATURE
+    return [_table(row, sides) for row, sides in zip(raw, shapes, strict=True)]
+
+
+def upright(crops: Image) -> Floats:
+    """Log-probabilities (n x 27) of the symbols of crops (n x 40 x 40 x 3) of letters known to stand upright.
+
+    Capitals are to be about 18 pixels high and in the middle, of any colour on any plain ground.
+    """
+    return _log_softmax(answers(crops)[:, : len(ALPHABET)] / TEMPERATURE)
+
+
+def faces(image: Image, patches: Sequence[Patch]) -> Image:
+    """The crops (n x 40 x 40 x 3) that the network looks at, upright by the patches' angles."""
+    n = len(patches)
+    if not n:
+        return np.zeros((0, CROP, CROP, 3), np.uint8)
+    steps = np.array([patch.width * MARGINS[patch.sides] / CROP for patch in patches])
+    turns = np.array([[cos(radians(patch.angle)), sin(radians(patch.angle))] for patch in patches])
+    middles = np.array([[patch.x, patch.y] for patch in patches])
+    right, down = turns * steps[:, None], turns[:, ::-1] * [-1, 1] * steps[:, None]
+    at = np.arange(CROP) - (CROP - 1) / 2
+    # One call samples all crops at once, below one another.
+    across = middles[:, None] + at[:, None] * right[:, None]
+    places = across[:, None] + at[:, None, None] * down[:, None, None, :]
+    flat = places.reshape(n * CROP, CROP, 2).astype(np.float32)
+    sampled = cv2.remap(image, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    crops = np.asarray(sampled, np.uint8).reshape(n, CROP, CROP, 3)
+    for number in np.flatnonzero(steps > _COARSE).tolist():
+        patch = patches[number]
+        crops[number] = cut(image, patch, 0, size=CROP, margin=MARGINS[patch.sides])
+    return crops
+
+
+def answers(crops: Image) -> Floats:
+    """The network's answers (n x WIDTH) to crops (n x 40 x 40 x 3)."""
+    reader = net("dice-letters")
+    reader.setInput(np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32) / 255)
+    return np.asarray(reader.forward(), np.float64).reshape(len(crops), WIDTH)
+
+
+def _table(row: Floats, sides: int) -> Floats:
+    symbols = TURNS[sides] * len(ALPHABET)
+    start = STARTS[sides]
+    likely = _log_softmax(np.concatenate([row[start : start + symbols], row[NOTHING_AT:]]))
+    table = np.full((TURNS[sides] + 2, len(ALPHABET)), -np.inf)
+    table[:-2] = likely[:symbols].reshape(TURNS[sides], len(ALPHABET))
+    table[-2:, 0] = likely[symbols:]
+    return table
+
+
+def _log_softmax(raw: Floats) -> Floats:
+    shifted = raw - raw.max(axis=-1, keepdims=True)
+    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)), np.float64)
