@@ -7,8 +7,8 @@ Prints a table and writes it as a section of docs/accuracy.md.
 import argparse
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from math import hypot
+from dataclasses import dataclass, field, replace
+from math import exp, hypot, log
 from random import Random
 from statistics import median
 
@@ -19,7 +19,7 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import Table
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tile_variety import HELD_OUT_TILES, any_tiles, any_top, crossword, trimmed
-from appliance.virtual.tiles import TileMake, lay_layout, tile_truth
+from appliance.virtual.tiles import TILE, TileMake, lay_layout, tile_truth
 from appliance.virtual.variety import HELD_OUT, any_light, any_mat, any_view
 from appliance.vision.reading import Reading
 from appliance.vision.tile_decide import SURE
@@ -29,9 +29,36 @@ from benchmarks.tables import fonts_to_measure_with, matched, share
 
 Rows = tuple[str, ...]
 
+_SAID_SURE = 0.99
+_SPAN = (450.0, 520.0)  # mm across the picture
 _FIELD = (158.0, 112.0)
 _CORNER = (128.0, 82.0)
 _APART = 31.0  # mm between the middles of tiles of different layouts
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of table: with the mat or not, how many tiles, their sides in pixels, the picture's width.
+
+    `share` is that of the tables asked for; with `box` the reader knows that all are from one.
+    """
+
+    markers: bool = True
+    many: tuple[int, int] = (1, 40)
+    sides: tuple[float, float] | None = None
+    width: int = 1280
+    share: float = 1.0
+    box: bool = True
+
+
+_KINDS = {
+    "on the mat": Kind(),
+    "60 to 90 tiles on the mat": Kind(many=(60, 90)),
+    "no markers in view, on wood and cloth": Kind(markers=False),
+    "no markers, tiles of 20 to 250 pixels": Kind(markers=False, sides=(20, 250)),
+    "4056×3040, 100 tiles on the mat": Kind(many=(100, 100), width=4056, share=0.2),
+    "on the mat, read without knowing the box": Kind(share=0.5, box=False),
+}
 
 
 @dataclass
@@ -49,6 +76,8 @@ class Score:
     tables: int = 0
     clean: int = 0
     silent_tables: int = 0
+    said_sure: int = 0
+    sure_and_right: int = 0
     wrong: list[str] = field(default_factory=list)
     ms: list[float] = field(default_factory=list)
 
@@ -60,6 +89,9 @@ class Score:
         self.missed += sum(item is None for _, item in pairs)
         self.invented += len(extra)
         self.asked += sum(item is not None and not item.sure for _, item in pairs)
+        sure = [(true, item) for true, item in pairs if item is not None and item.confidence >= _SAID_SURE]
+        self.said_sure += len(sure)
+        self.sure_and_right += sum(item.symbol == true.symbol for true, item in sure)
         wrong = [(true, item) for true, item in pairs if item is not None and item.symbol != true.symbol]
         self.silent += sum(item.sure for _, item in wrong) + sum(item.sure for item in extra)
         self.wrong += [f"{true.symbol}>{item.symbol}{'!' if item.sure else ''}" for true, item in wrong]
@@ -101,20 +133,31 @@ def main() -> None:
         "| sure and right, sure and wrong | ms |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
-    for name in ("on the mat", "60 to 90 tiles on the mat", "no markers in view, on wood and cloth"):
-        score = _read(_tables(name, options.seed, options.tables, fonts), TilesReader(ENGLISH))
+    said_sure = sure_and_right = 0
+    for name, kind in _KINDS.items():
+        reader = TilesReader(ENGLISH if kind.box else None)
+        score = _read(_tables(name, kind, options.seed, round(options.tables * kind.share), fonts), reader)
         lines.append(f"| {name} | {score.row} |")
         print(lines[-1], dict(Counter(score.wrong).most_common(12)), flush=True)
-    some = _tables("on the mat", options.seed, options.tables // 2, fonts)
-    score = _read(some, TilesReader(None))
-    lines.append(f"| on the mat, read without knowing the box | {score.row} |")
-    print(lines[-1], dict(Counter(score.wrong).most_common(12)), flush=True)
+        if kind.box:
+            said_sure, sure_and_right = said_sure + score.said_sure, sure_and_right + score.sure_and_right
+    lines += [
+        "",
+        f"Of the symbols that were said to be {_SAID_SURE:.0%} sure or more, the box being known, "
+        f"{share(sure_and_right, said_sure)} were right.",
+    ]
+    print(lines[-1])
     if not options.dry:
         write("Loose Scrabble tiles", lines)
 
 
-def scattered(rng: Random, tiles: Sequence[str], make: TileMake) -> tuple[list[Rows], tuple[Sheet, ...]]:
-    """The tiles in layouts at any turn on the mat: their rows, and the sheets."""
+def scattered(
+    rng: Random, tiles: Sequence[str], make: TileMake, size: float = 1.0
+) -> tuple[list[Rows], tuple[Sheet, ...]]:
+    """The tiles in layouts at any turn on a field `size` times the mat's: their rows, and the sheets.
+
+    Those that find no place are left out.
+    """
     left, rows, sheets = list(tiles), [], []
     misses = 0
     while left and misses < 200:
@@ -123,8 +166,8 @@ def scattered(rng: Random, tiles: Sequence[str], make: TileMake) -> tuple[list[R
         grid = trimmed(crossword(rng, mine, (11, 11))) if many > 3 else ("".join(mine),)
         laid = lay_layout(
             grid,
-            rng.uniform(-1, 1) * _FIELD[0],
-            rng.uniform(-1, 1) * _FIELD[1],
+            rng.uniform(-size, size) * _FIELD[0],
+            rng.uniform(-size, size) * _FIELD[1],
             rng.uniform(0, 360),
             rng,
             make=make,
@@ -132,7 +175,7 @@ def scattered(rng: Random, tiles: Sequence[str], make: TileMake) -> tuple[list[R
             slip=rng.uniform(0.05, 0.4),
             lean=rng.uniform(0.3, 2),
         )
-        if len(laid) == len(mine) and all(_free(sheet, sheets) for sheet in laid):
+        if len(laid) == len(mine) and all(_free(sheet, sheets, size) for sheet in laid):
             rows.append(grid)
             sheets += laid
             left = rest
@@ -141,29 +184,32 @@ def scattered(rng: Random, tiles: Sequence[str], make: TileMake) -> tuple[list[R
     return rows, tuple(sheets)
 
 
-def _free(sheet: Sheet, others: Sequence[Sheet]) -> bool:
-    x, y = abs(sheet.x), abs(sheet.y)
+def _free(sheet: Sheet, others: Sequence[Sheet], size: float) -> bool:
+    x, y = abs(sheet.x) / size, abs(sheet.y) / size
     inside = x < _FIELD[0] and y < _FIELD[1] and not (x > _CORNER[0] and y > _CORNER[1])
     return inside and all(hypot(sheet.x - o.x, sheet.y - o.y) > _APART for o in others)
 
 
-def _tables(kind: str, seed: int, count: int, fonts: Sequence[str]) -> Iterator[tuple[Table, list[Rows]]]:
+def _tables(
+    name: str, kind: Kind, seed: int, count: int, fonts: Sequence[str]
+) -> Iterator[tuple[Table, list[Rows]]]:
     for number in range(count):
-        rng = Random(f"tiles/{kind}/{seed}/{number}")
+        rng = Random(f"tiles/{name}/{seed}/{number}")
         bag = list(ENGLISH.bag)
         rng.shuffle(bag)
-        many = rng.randint(60, 90) if kind.startswith("60") else rng.randint(1, 40)
-        rows, sheets = scattered(rng, bag[:many], any_tiles(rng, fonts, HELD_OUT_TILES))
-        markers = "no markers" not in kind
-        top = () if markers else any_top(rng)
+        size, span = 1.0, _SPAN
+        if kind.sides:
+            side = exp(rng.uniform(*map(log, kind.sides)))
+            span = (kind.width * TILE / side,) * 2
+            size = span[0] / _SPAN[1]
+        many = rng.randint(*kind.many)
+        rows, sheets = scattered(rng, bag[:many], any_tiles(rng, fonts, HELD_OUT_TILES), size)
+        top = () if kind.markers else any_top(rng)
+        mat, light = any_mat(rng, HELD_OUT, markers=kind.markers), any_light(rng, HELD_OUT)
+        view = any_view(rng, HELD_OUT, span=span, width=kind.width)
+        view = replace(view, blur=view.blur * (kind.width / 1280) ** 0.5)
         yield (
-            Table(
-                mat=any_mat(rng, HELD_OUT, markers=markers),
-                light=any_light(rng, HELD_OUT),
-                view=any_view(rng, HELD_OUT),
-                seed=rng.randrange(1 << 30),
-                sheets=(*top, *sheets),
-            ),
+            Table(mat=mat, light=light, view=view, seed=rng.randrange(1 << 30), sheets=(*top, *sheets)),
             rows,
         )
 

@@ -1,5 +1,7 @@
 """The two networks for tiles: one reads a crop, one finds tiles and board squares in a whole picture."""
 
+from pathlib import Path
+
 import torch
 from torch import nn
 
@@ -13,18 +15,17 @@ class TileNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            *_block(3, 16),
+            *_block(3, 32, size=5, stride=2),
+            *_block(32, 32),
+            *_block(32, 48),
             nn.MaxPool2d(2),
-            *_block(16, 32),
-            *_block(32, 40),
+            *_block(48, 80),
+            *_block(80, 80),
             nn.MaxPool2d(2),
-            *_block(40, 64),
-            *_block(64, 64),
-            nn.MaxPool2d(2),
-            nn.Conv2d(64, 112, CROP // 8),
+            nn.Conv2d(80, 128, CROP // 8),
             nn.ReLU(),
             nn.Dropout(0.1),
-            nn.Conv2d(112, WIDTH, 1),
+            nn.Conv2d(128, WIDTH, 1),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:
@@ -56,6 +57,24 @@ class FinderNet(nn.Module):
         return maps
 
 
-def _block(before: int, after: int, *, stride: int = 1, holes: int = 1) -> list[nn.Module]:
-    convolution = nn.Conv2d(before, after, 3, stride=stride, padding=holes, dilation=holes, bias=False)
+def _block(before: int, after: int, *, size: int = 3, stride: int = 1, holes: int = 1) -> list[nn.Module]:
+    rim = holes * (size // 2)
+    convolution = nn.Conv2d(before, after, size, stride=stride, padding=rim, dilation=holes, bias=False)
     return [convolution, nn.BatchNorm2d(after), nn.ReLU()]
+
+
+def export(net: nn.Module, path: Path, shape: tuple[int, ...], open_axes: dict[int, str]) -> None:
+    """Write the network as ONNX with those axes of its input open."""
+    net.eval()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    torch.onnx.export(
+        net,
+        (torch.zeros(2, *shape),),
+        str(path),
+        input_names=["pictures"],
+        output_names=["answers"],
+        dynamic_axes={"pictures": open_axes, "answers": open_axes},
+        opset_version=13,
+        dynamo=False,
+    )
+    print(f"wrote {path} ({path.stat().st_size / 1024:.0f} KiB)", flush=True)

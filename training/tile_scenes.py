@@ -1,6 +1,7 @@
 """Rendered scenes of tiles, loose and on boards, with what a reader should find in them."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import exp, hypot, log
 from random import Random
 
@@ -12,12 +13,12 @@ from appliance.pieces.tiles import ENGLISH
 from appliance.virtual import tile_variety as variety
 from appliance.virtual.board import SIZE, SkinArt, grid_truth, lay_board, lay_hand
 from appliance.virtual.dice import Placed, roll
-from appliance.virtual.geometry import Array, project
+from appliance.virtual.geometry import Array
 from appliance.virtual.render import render
 from appliance.virtual.scene import BODIES, Mat, Table, View
 from appliance.virtual.sheets import Sheet
-from appliance.virtual.tiles import TILE, TileArt, TileMake, lay_layout, tile_truth
-from appliance.virtual.variety import SEEN, any_light, any_mat
+from appliance.virtual.tiles import EMPTY, TILE, TileArt, TileMake, lay_layout, tile_truth
+from appliance.virtual.variety import SEEN, any_light, any_mat, any_sensor
 from appliance.vision.locate import Image
 
 SIDE = 640
@@ -48,13 +49,18 @@ class Scene:
     hidden: Image
 
 
-def scene(seed: int, number: int, fonts: list[str]) -> Scene:
-    """A scene with tiles of 20 to 64 pixels; always the same for a seed and the same fonts."""
+def scene(seed: int, number: int, fonts: list[str], *, mixed: float = 0.0) -> Scene:
+    """A scene with tiles of 20 to 64 pixels; always the same for a seed and the same fonts.
+
+    In a share `mixed` of the scenes each tile is of a make of its own.
+    """
     rng = Random(f"{seed}/{number}")
     side = exp(rng.uniform(log(20), log(64)))
     span = SIDE * TILE / side
     make = variety.any_tiles(rng, fonts)
     sheets = _on_a_board(rng, span, make, fonts) if rng.random() < 0.5 else _loose(rng, span, make)
+    if rng.random() < mixed:
+        sheets = tuple(_remade(rng, sheet, fonts) for sheet in sheets)
     if rng.random() < 0.5:
         sheets = tuple(_revalued(rng, sheet) for sheet in sheets)
     table = Table(
@@ -66,6 +72,18 @@ def scene(seed: int, number: int, fonts: list[str]) -> Scene:
         sheets=sheets,
     )
     return _seen(table)
+
+
+def inside(spot: Spot, edge: float = 0.55) -> bool:
+    """Whether the tile lies in the picture, so many sides from its rim."""
+    return all(edge * spot.side < c < SIDE - edge * spot.side for c in (spot.x, spot.y))
+
+
+def hidden(one: Scene, spot: Spot, reach: float = 0.4) -> bool:
+    """Whether a hand lies within so many sides of the tile's middle."""
+    low_x, low_y = (max(0, int(c - reach * spot.side)) for c in (spot.x, spot.y))
+    high_x, high_y = (int(c + reach * spot.side) + 1 for c in (spot.x, spot.y))
+    return bool(one.hidden[low_y:high_y, low_x:high_x].any())
 
 
 def _on_a_board(rng: Random, span: float, make: TileMake, fonts: list[str]) -> tuple[Sheet, ...]:
@@ -83,7 +101,8 @@ def _on_a_board(rng: Random, span: float, make: TileMake, fonts: list[str]) -> t
         turn=rng.gauss(0, 6) + 90 * rng.randrange(4) if rng.random() < 0.6 else rng.uniform(0, 360),
         slip=rng.uniform(0.1, 0.6),
         lean=rng.uniform(0.3, 3),
-        shift=(rng.gauss(0, 0.8), rng.gauss(0, 0.8)),
+        shift=_shift(rng),
+        slips=_slips(rng, rows),
     )
     beside = _loose(rng, span, make) if rng.random() < 0.2 else ()
     hand = ()
@@ -91,6 +110,29 @@ def _on_a_board(rng: Random, span: float, make: TileMake, fonts: list[str]) -> t
         skin = rng.choice([(140, 170, 216), (110, 140, 190), (60, 84, 130), (170, 190, 226)])
         hand = lay_hand(rng.uniform(-80, 80), rng.uniform(-80, 80), rng.uniform(0, 360), skin)
     return (*variety.any_top(rng), *beside, *sheets, *hand)
+
+
+def _shift(rng: Random) -> tuple[float, float]:
+    """By how many mm all tiles lie beside their squares: hardly, or the board was bumped."""
+    if rng.random() < 0.75:
+        return rng.gauss(0, 0.8), rng.gauss(0, 0.8)
+    return rng.uniform(-9, 9), rng.uniform(-9, 9)
+
+
+def _slips(rng: Random, rows: Sequence[str]) -> dict[tuple[int, int], tuple[float, float]]:
+    """By how many mm single tiles lie nearer to a free neighbouring square than they should."""
+    if rng.random() < 0.5:
+        return {}
+    slips = {}
+    for row in range(SIZE):
+        for column in range(SIZE):
+            down, right = rng.choice(((0, 1), (1, 0), (0, -1), (-1, 0)))
+            beside = rows[row + down : row + down + 1] if row + down >= 0 else ()
+            free = any(0 <= column + right < SIZE and line[column + right] == EMPTY for line in beside)
+            if rows[row][column] != EMPTY and free and rng.random() < 0.2:
+                far = rng.uniform(2, 10)
+                slips[row, column] = (far * right, far * down)
+    return slips
 
 
 def _loose(rng: Random, span: float, make: TileMake) -> tuple[Sheet, ...]:
@@ -154,8 +196,19 @@ def _revalued(rng: Random, sheet: Sheet) -> Sheet:
     if not isinstance(sheet.art, TileArt):
         return sheet
     value = rng.choice([1, 1, 2, 3, 4, 5, 6, 8, 10])
-    art = TileArt(sheet.art.letter, sheet.art.make, value, sheet.art.piece)
-    return Sheet(art, sheet.x, sheet.y, sheet.turn, sheet.base)
+    return replace(sheet, art=replace(sheet.art, value=value))
+
+
+def _remade(rng: Random, sheet: Sheet, fonts: list[str]) -> Sheet:
+    """The tile in another make, its print wider or bolder: more shapes than there are fonts."""
+    if not isinstance(sheet.art, TileArt):
+        return sheet
+    make = replace(
+        variety.any_tiles(rng, fonts),
+        stretch=exp(rng.gauss(0, 0.2)),
+        weight=rng.choice([0, rng.randint(-5, 9)]),
+    )
+    return replace(sheet, art=replace(sheet.art, make=make))
 
 
 def _dice(rng: Random, span: float) -> tuple[Placed, ...]:
@@ -186,6 +239,8 @@ def _view(rng: Random, span: float) -> View:
         blur=rng.uniform(0.3, 1.5),
         noise=rng.uniform(1, 9),
         jpeg=rng.randint(35, 95) if rng.random() < 0.4 else None,
+        fringe=rng.uniform(0.3, 1.5) if rng.random() < 0.4 else 0.0,
+        sensor=any_sensor(rng, SEEN.flaws),
     )
 
 
@@ -195,13 +250,12 @@ def _spot(rng: Random, span: float) -> tuple[float, float]:
 
 def _seen(table: Table) -> Scene:
     hidden = np.zeros((SIDE, SIDE), np.uint8)
-    projection = table.view.projection()
     for sheet in table.sheets:
         if isinstance(sheet.art, SkinArt):
-            hull = cv2.convexHull(project(sheet.corners(sheet.art.thick), projection).astype(np.float32))
+            hull = cv2.convexHull(table.view.pixels(sheet.corners(sheet.art.thick)).astype(np.float32))
             cv2.fillConvexPoly(hidden, hull.astype(np.int32), 255)
     for die in table.dice:
-        x, y = project([[die.x, die.y, 0.0]], projection)[0]
+        x, y = table.view.pixels([[die.x, die.y, 0.0]])[0]
         cv2.circle(hidden, (round(x), round(y)), round(16 * SIDE / table.view.span), 255, -1)
     arts = [sheet.art for sheet in table.sheets if isinstance(sheet.art, TileArt)]
     tiles = []

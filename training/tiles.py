@@ -18,7 +18,6 @@ from torch import nn
 
 from appliance.vision.locate import Image
 from appliance.vision.straighten import Patch, cut
-from appliance.vision.tile_finder import CHANNELS, SIDE, STRIDE
 from appliance.vision.tile_net import (
     BLANK_AT,
     CROP,
@@ -29,15 +28,18 @@ from appliance.vision.tile_net import (
     VALUES_AT,
 )
 from training.fonts import train_fonts
-from training.tile_net import FinderNet, TileNet
-from training.tile_scenes import Scene, Spot, scene
+from training.tile_net import TileNet, export
+from training.tile_scenes import Scene, Spot, hidden, inside, scene
+from training.tile_spots import train_finder
 
 MODELS = Path(__file__).parent.parent / "appliance" / "vision" / "models"
 WIDE = 72
 """Side in pixels of a stored face with its surroundings, twice as wide as the tile."""
-_PICTURE = 320
-_A_SCENE = 30
-_LARGE = 0.15
+_A_SCENE = 60  # faces at most
+_RATES = (4e-3, 2e-3)
+"""Highest rates of learning of the goes, one after the other."""
+_MIXED = 0.6
+"""Share of the scenes in which each tile is of a make of its own."""
 
 Floats = npt.NDArray[np.float32]
 
@@ -58,11 +60,21 @@ def main() -> None:
     torch.set_num_threads(1)
     start = time.monotonic()
     fonts = train_fonts()
-    for name, train, rounds in (("reader", _reader, options.rounds), ("finder", _finder, options.looks)):
-        if options.only in ("", name):
-            torch.manual_seed(options.seed)
-            scenes = (scene(options.seed, number, fonts) for number in range(options.scenes))
-            train(scenes, options.seed, rounds, start)
+    scenes = (scene(options.seed, number, fonts, mixed=_MIXED) for number in range(options.scenes))
+    rng = np.random.default_rng(options.seed)
+    if options.only == "finder":
+        faces, data = [], list(scenes)
+    elif options.only == "reader":
+        faces, data = [face for one in scenes for face in samples(one, rng)], []
+    else:
+        data = list(scenes)
+        faces = [face for one in data for face in samples(one, rng)]
+    if faces:
+        torch.manual_seed(options.seed)
+        train_reader(faces, MODELS / "tiles.onnx", rng, options.rounds, start)
+    if data:
+        torch.manual_seed(options.seed)
+        train_finder(data, MODELS / "tile-finder.onnx", rng, options.looks, start)
 
 
 def _options() -> argparse.Namespace:
@@ -75,43 +87,50 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-# The reader
-
-
-def _reader(scenes: Iterator[Scene], seed: int, rounds: int, start: float) -> None:
-    rng = np.random.default_rng(seed)
-    data = [sample for one in scenes for sample in samples(one, rng)]
+def train_reader(data: list[Sample], path: Path, rng: np.random.Generator, rounds: int, start: float) -> None:
+    """Train on so many looks at each of the faces in each of two goes, and write the network."""
     check, data = data[: len(data) // 25], data[len(data) // 25 :]
     print(f"{len(data)} faces, {time.monotonic() - start:.0f} s", flush=True)
     net = TileNet()
+    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    for rate in _RATES:
+        for number, loss in enumerate(_rounds(net, data, rng, rounds, rate)):
+            right, took = _score(net, check), time.monotonic() - start
+            print(f"round {number + 1}: loss {loss:.3f}, check {right:.4f}, {took:.0f} s", flush=True)
+            export(net, path, (3, CROP, CROP), {0: "n"})
+
+
+def _rounds(
+    net: TileNet, data: Sequence[Sample], rng: np.random.Generator, rounds: int, rate: float
+) -> Iterator[float]:
+    """Look at all faces so many times, the pace rising to `rate` and falling to nothing; the mean losses."""
     batch = 96
     steps = rounds * (len(data) // batch)
-    adam = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=2e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(adam, 4e-3, total_steps=steps + 2, pct_start=0.15)
-    for number in range(rounds):
+    adam = torch.optim.AdamW(net.parameters(), lr=rate / 2, weight_decay=2e-3)
+    pace = torch.optim.lr_scheduler.OneCycleLR(adam, rate, total_steps=steps + 2, pct_start=0.15)
+    for _ in range(rounds):
         net.train()
-        total, count = 0.0, 0
+        losses = []
         order = rng.permutation(len(data))
         for k in range(0, len(order) - batch + 1, batch):
             crops, what, value = _batch([data[i] for i in order[k : k + batch]], rng)
-            loss = _reading_loss(net(crops).flatten(1), what, value)
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                raw = net(crops.contiguous(memory_format=torch.channels_last)).flatten(1)
+            loss = _reading_loss(raw.float(), what, value)
             adam.zero_grad()
             loss.backward()
             adam.step()
             pace.step()
-            total, count = total + float(loss.detach()), count + 1
-        right = _score(net, check)
-        took = time.monotonic() - start
-        print(f"round {number + 1}: loss {total / count:.3f}, check {right:.4f}, {took:.0f} s", flush=True)
-    export(net, MODELS / "tiles.onnx", (3, CROP, CROP), {0: "n"})
+            losses.append(float(loss.detach()))
+        yield float(np.mean(losses))
 
 
 def samples(one: Scene, rng: np.random.Generator) -> Iterator[Sample]:
     """The faces of a scene, and some places without any."""
-    tiles = [t for t in one.tiles if _within(t) and not _hidden(one, t)]
+    tiles = [t for t in one.tiles if inside(t) and not hidden(one, t)]
     for i in rng.permutation(len(tiles))[:_A_SCENE]:
         yield Sample(_wide(one.image, tiles[i]), tiles[i].symbol, tiles[i].value)
-    squares = [s for s in one.squares if _within(s)]
+    squares = [s for s in one.squares if inside(s)]
     for i in rng.permutation(len(squares))[:18]:
         yield Sample(_wide(one.image, squares[i]), "", "")
     for _ in range(4):
@@ -128,18 +147,8 @@ def _beside(one: Scene, rng: np.random.Generator) -> Iterator[Sample]:
     else:
         x, y, angle = *rng.uniform(0, one.image.shape[0], 2), rng.uniform(0, 360)
     spot = Spot(".", "", float(x), float(y), float(angle), side * float(rng.uniform(0.8, 1.2)))
-    if _within(spot) and all(np.hypot(t.x - x, t.y - y) > 0.48 * side for t in one.tiles):
+    if inside(spot) and all(np.hypot(t.x - x, t.y - y) > 0.48 * side for t in one.tiles):
         yield Sample(_wide(one.image, spot), "", "")
-
-
-def _within(spot: Spot, edge: float = 0.55) -> bool:
-    return all(edge * spot.side < c < 640 - edge * spot.side for c in (spot.x, spot.y))
-
-
-def _hidden(one: Scene, spot: Spot, reach: float = 0.4) -> bool:
-    low_x, low_y = (max(0, int(c - reach * spot.side)) for c in (spot.x, spot.y))
-    high_x, high_y = (int(c + reach * spot.side) + 1 for c in (spot.x, spot.y))
-    return bool(one.hidden[low_y:high_y, low_x:high_x].any())
 
 
 def _wide(image: Image, spot: Spot) -> Image:
@@ -166,40 +175,63 @@ def _batch(part: Sequence[Sample], rng: np.random.Generator) -> tuple[torch.Tens
 
 
 def _shaken(wide: Image, rng: np.random.Generator) -> Image:
-    """The face found a little beside its place, a little turned."""
-    middle, width = (WIDE - 1) / 2, WIDE / 2
-    shift = np.clip(rng.normal(0, 0.06, 2), -0.15, 0.15) * width
-    spread = float(np.exp(rng.normal(0, 0.07)))
-    patch = Patch(
-        6, middle + float(shift[0]), middle + float(shift[1]), float(rng.normal(0, 3)), width * spread
-    )
-    return cut(wide, patch, 0, size=CROP, margin=MARGIN)
+    """The face found a little beside its place, a little turned, drawn out or sheared."""
+    step = 0.5 * WIDE * MARGIN / CROP * float(np.exp(rng.normal(0, 0.07)))
+    a, drawn, shear = np.radians(rng.normal(0, 3)), rng.normal(0, 0.05), rng.normal(0, 0.04)
+    turn = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
+    linear = step * turn @ np.array([[np.exp(drawn), shear], [0, np.exp(-drawn)]])
+    shift = np.clip(rng.normal(0, 0.06, 2), -0.15, 0.15) * WIDE / 2
+    offset = (WIDE - 1) / 2 + shift - linear @ np.full(2, (CROP - 1) / 2)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    place = np.column_stack([linear, offset])
+    crop = cv2.warpAffine(wide, place, (CROP, CROP), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(crop, np.uint8)
 
 
 def _worn(crop: Image, rng: np.random.Generator) -> Floats:
-    """The crop in another light, sometimes blurred, noisy or with a glare."""
+    """The crop by another light and camera, in bolder or worn print, blurred, noisy or with a glare."""
     image = crop.astype(np.float32)
+    if rng.random() < 0.15:
+        image = np.ascontiguousarray(image[:, :, rng.permutation(3)])
     if rng.random() < 0.3:
-        image = np.asarray(cv2.GaussianBlur(image, (0, 0), rng.uniform(0.4, 1.5)), np.float32)
+        change = cv2.erode if rng.random() < 0.5 else cv2.dilate
+        image += rng.uniform(0.3, 1.0) * (change(image, np.ones((2, 2), np.uint8)) - image)
+    if rng.random() < 0.1:
+        faint = _soft(rng, 5) * rng.uniform(0.3, 0.9)
+        image += faint[:, :, None] * (np.median(image, axis=(0, 1)) - image)
+    if rng.random() < 0.15:
+        small = cv2.resize(image, (int(rng.integers(15, 28)),) * 2, interpolation=cv2.INTER_AREA)
+        image = np.asarray(cv2.resize(small, (CROP, CROP), interpolation=cv2.INTER_LINEAR), np.float32)
+    if rng.random() < 0.35:
+        image = np.asarray(cv2.GaussianBlur(image, (0, 0), rng.uniform(0.4, 1.7)), np.float32)
     if rng.random() < 0.12:
         spot = np.zeros((CROP, CROP), np.float32)
         x, y = (int(v) for v in rng.normal(CROP / 2, CROP / 6, 2))
-        cv2.ellipse(
-            spot,
-            (x, y),
-            (int(rng.integers(2, 9)), int(rng.integers(2, 6))),
-            float(rng.uniform(0, 180)),
-            0,
-            360,
-            1.0,
-            -1,
-        )
-        image = image + cv2.GaussianBlur(spot, (0, 0), 2.0)[:, :, None] * rng.uniform(40, 200)
-    image = image * (rng.uniform(0.6, 1.35) * rng.uniform(0.9, 1.1, 3)).astype(np.float32)
-    image = (image - 128) * rng.uniform(0.75, 1.2) + 128
-    if rng.random() < 0.4:
-        image = image + rng.normal(0, rng.uniform(2, 12), image.shape)
+        reach = (int(rng.integers(2, 9)), int(rng.integers(2, 6)))
+        cv2.ellipse(spot, (x, y), reach, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
+        image += cv2.GaussianBlur(spot, (0, 0), 2.0)[:, :, None] * rng.uniform(40, 200)
+    if rng.random() < 0.15:
+        image *= 1 - _soft(rng, 3)[:, :, None] * rng.uniform(0.2, 0.6)
+    if rng.random() < 0.1:
+        one, other = ((int(k) for k in rng.integers(-1, 2, 2)) for _ in range(2))
+        image[:, :, 0] = np.roll(image[:, :, 0], tuple(one), (0, 1))
+        image[:, :, 2] = np.roll(image[:, :, 2], tuple(other), (0, 1))
+    if rng.random() < 0.25:
+        image = 255 * (np.clip(image, 0, 255) / 255) ** np.float32(np.exp(rng.uniform(-0.45, 0.35)))
+    image *= (np.exp(rng.uniform(-0.9, 0.35)) * rng.uniform(0.88, 1.12, 3)).astype(np.float32)
+    image = (image - 100) * np.float32(rng.uniform(0.7, 1.25)) + 100
+    if rng.random() < 0.2:
+        image += rng.uniform(0.3, 1.3) * (image - cv2.GaussianBlur(image, (0, 0), rng.uniform(0.7, 1.3)))
+    if rng.random() < 0.5:
+        noise = rng.standard_normal(image.shape, np.float32) * np.float32(np.exp(rng.uniform(0.7, 2.9)))
+        image += cv2.blur(noise, (2, 2)) * 1.6 if rng.random() < 0.5 else noise
     return np.clip(image, 0, 255).astype(np.float32)
+
+
+def _soft(rng: np.random.Generator, cells: int) -> Floats:
+    """Soft blots by chance, 0…1, as large as a crop."""
+    coarse = rng.uniform(-0.7, 1.3, (cells, cells)).astype(np.float32)
+    return np.clip(cv2.resize(coarse, (CROP, CROP), interpolation=cv2.INTER_CUBIC), 0, 1).astype(np.float32)
 
 
 def _reading_loss(raw: torch.Tensor, what: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
@@ -222,139 +254,6 @@ def _score(net: TileNet, check: list[Sample]) -> float:
             crops, what, _ = _batch(check[k : k + 200], rng)
             right += int((net(crops).flatten(1)[:, :VALUES_AT].argmax(dim=1) == what).sum())
     return right / max(1, len(check))
-
-
-# The finder
-
-
-def _finder(scenes: Iterator[Scene], seed: int, looks: int, start: float) -> None:
-    data = list(scenes)
-    rng = np.random.default_rng(seed)
-    print(f"{len(data)} scenes, {time.monotonic() - start:.0f} s", flush=True)
-    net = FinderNet()
-    with torch.no_grad():
-        net.layers[-1].bias[:2] = -3.0
-    batch = 8
-    steps = looks * (len(data) // batch)
-    adam = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(adam, 3e-3, total_steps=steps + 2, pct_start=0.1)
-    for number in range(looks):
-        net.train()
-        total = np.zeros(2)
-        order = rng.permutation(len(data))
-        for k in range(0, len(order) - batch + 1, batch):
-            views = [_view(data[i], rng) for i in order[k : k + batch]]
-            pictures = torch.from_numpy(np.stack([p for p, _ in views]))
-            aims = torch.from_numpy(np.stack([a for _, a in views]))
-            heat, shape = _finding_loss(net(pictures), aims)
-            adam.zero_grad()
-            (heat + shape).backward()
-            nn.utils.clip_grad_norm_(net.parameters(), 5.0)  # an empty picture weighs little, a full one much
-            adam.step()
-            pace.step()
-            total += [float(heat.detach()), float(shape.detach())]
-        took = time.monotonic() - start
-        mean = total / max(1, len(order) // batch)
-        print(f"look {number + 1}: heat {mean[0]:.3f}, shape {mean[1]:.3f}, {took:.0f} s", flush=True)
-    export(net, MODELS / "tile-finder.onnx", (3, 256, 256), {0: "n", 2: "h", 3: "w"})
-
-
-def _view(one: Scene, rng: np.random.Generator) -> tuple[Floats, Floats]:
-    """A part of the scene at a size by chance (3 x h x w, 0…1) and what the network should say of it."""
-    spots = one.tiles + one.squares
-    side = spots[0].side if spots else 40.0
-    # Some pictures show all far too large: there the network is to find nothing.
-    large = rng.random() < _LARGE
-    aim = max(side / 2, float(np.exp(rng.uniform(*np.log((50, 90) if large else (15, 34))))))
-    factor = aim / side
-    size = max(_PICTURE, round(one.image.shape[0] * factor))
-    factor = size / one.image.shape[0]
-    flags = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-    image = np.asarray(cv2.resize(one.image, (size, size), interpolation=flags), np.uint8)
-    x, y = (int(rng.integers(0, size - _PICTURE + 1)) for _ in range(2))
-    part = image[y : y + _PICTURE, x : x + _PICTURE]
-    aims = _aims(Scene(one.image, (), (), one.hidden) if large else one, factor, x, y)
-    turns = int(rng.integers(4))
-    worn = part.astype(np.float32) * (rng.uniform(0.6, 1.3) * rng.uniform(0.88, 1.12, 3)).astype(np.float32)
-    if rng.random() < 0.3:
-        worn = worn + rng.normal(0, rng.uniform(2, 10), worn.shape)
-    picture = np.clip(worn, 0, 255).astype(np.float32).transpose(2, 0, 1) / 255
-    return np.rot90(picture, turns, axes=(1, 2)).copy(), _turned(aims, turns)
-
-
-def _turned(aims: Floats, turns: int) -> Floats:
-    """The aims of a picture turned by so many quarter turns against the clock."""
-    out = np.rot90(aims, turns, axes=(1, 2)).copy()
-    for _ in range(turns):
-        # What pointed right now points up.
-        out[[5, 6]] = out[[6, 5]]
-        out[6] *= -1
-    return out
-
-
-def _aims(one: Scene, factor: float, x: int, y: int) -> Floats:
-    """Maps as the network's (CHANNELS), and a last one of how much each cell counts."""
-    cells = _PICTURE // STRIDE
-    aims = np.zeros((CHANNELS + 1, cells, cells), np.float32)
-    aims[-1] = 1.0
-    rows, columns = np.mgrid[0:cells, 0:cells]
-    for kind, spots in enumerate((one.tiles, one.squares)):
-        for spot in spots:
-            at = ((spot.x + 0.5) * factor - x) / STRIDE - 0.5, ((spot.y + 0.5) * factor - y) / STRIDE - 0.5
-            if not all(-3 < c < cells + 3 for c in at):
-                continue
-            side = spot.side * factor
-            sigma = max(0.7, 0.1 * side / STRIDE)
-            r0, r1 = max(0, int(at[1]) - 4), min(cells, int(at[1]) + 6)
-            c0, c1 = max(0, int(at[0]) - 4), min(cells, int(at[0]) + 6)
-            box = np.s_[r0:r1, c0:c1]
-            right, down = at[0] - columns[box], at[1] - rows[box]
-            heat = np.exp(-(right**2 + down**2) / (2 * sigma**2))
-            # What a hand covers in part counts neither way, what it covers is not there.
-            if _hidden(one, spot, 0.45):
-                full = one.hidden[min(max(int(spot.y), 0), 639), min(max(int(spot.x), 0), 639)]
-                if not full:
-                    aims[-1][box][heat > 0.1] = 0.0
-                continue
-            np.maximum(aims[kind][box], heat, out=aims[kind][box])
-            near = (heat > 0.35) & (heat >= aims[1 - kind][box])
-            turn = np.radians(4 * spot.angle)
-            for channel, value in enumerate(
-                (np.cos(turn), np.sin(turn), np.log(side / SIDE), right, down), start=2
-            ):
-                aims[channel][box][near] = np.broadcast_to(value, near.shape)[near]
-    return aims
-
-
-def _finding_loss(maps: torch.Tensor, aims: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """Focal loss of the middles and absolute errors of what is said at them."""
-    heat, aim, counts = maps[:, :2], aims[:, :2], aims[:, -1:]
-    log, off = nn.functional.logsigmoid(heat), nn.functional.logsigmoid(-heat)
-    sure = torch.sigmoid(heat)
-    middle = (aim > 0.8).float() * aim
-    middles = middle.sum() + 1
-    loss = -(middle * (1 - sure) ** 2 * log + (1 - aim) ** 4 * sure**2 * off) * counts
-    near = (aim.amax(dim=1, keepdim=True) > 0.35).float() * counts
-    weight = torch.tensor([1.0, 1.0, 2.0, 2.0, 2.0]).reshape(1, 5, 1, 1)
-    shape = ((maps[:, 2:] - aims[:, 2:-1]).abs() * weight * near).sum() / (near.sum() + 1)
-    return loss.sum() / middles, 0.5 * shape
-
-
-def export(net: nn.Module, path: Path, shape: tuple[int, ...], open_axes: dict[int, str]) -> None:
-    """Write the network as ONNX with those axes of its input open."""
-    net.eval()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    torch.onnx.export(
-        net,
-        (torch.zeros(2, *shape),),
-        str(path),
-        input_names=["pictures"],
-        output_names=["answers"],
-        dynamic_axes={"pictures": open_axes, "answers": open_axes},
-        opset_version=13,
-        dynamo=False,
-    )
-    print(f"wrote {path} ({path.stat().st_size / 1024:.0f} KiB)", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Read the 15 × 15 board: find its squares, look at each, decide together, and say what is not in order."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -10,7 +10,7 @@ import numpy.typing as npt
 from appliance.errors import BadValue
 from appliance.pieces.tiles import ENGLISH, TileSet
 from appliance.vision import bodies
-from appliance.vision.board_colours import by_colour
+from appliance.vision.board_colours import by_colour, commonest
 from appliance.vision.board_grid import CELL, EDGE, Grid, find_grid, from_corners, refined, straight
 from appliance.vision.frames import bounded, mapped, reading
 from appliance.vision.locate import Array, Image
@@ -19,17 +19,19 @@ from appliance.vision.straighten import Patch, body_colour, cut
 from appliance.vision.tile_decide import excess, from_one_box, likely, symbols, turned
 from appliance.vision.tile_finder import SQUARE, TILE, Spot, spots
 from appliance.vision.tile_layout import quarter, turned_cell
-from appliance.vision.tile_net import faces
+from appliance.vision.tile_net import SYMBOLS, faces
 from appliance.vision.tiles import symbol
 
 NO_BOARD = "no board found: show all of it, with little else in the picture"
+FRAME_UNCLEAR = "it is not clear which squares are the board's: show it whole, and in even light"
 CUT = "part of the board is out of the picture"
 HAND = "something lies over the board: take the hand away"
 SHIFTED = "all tiles lie shifted against the squares: push them back, or straighten the board"
 SIDE_UNCLEAR = "it is not clear from which side the board is to be read"
 
 _SHARES = (0.85, 0.5)  # of the picture's height that the board may take up, give or take a third
-_PATTERN = 0.6  # from which premiums leave no doubt about the board
+_PATTERN = 0.4  # from which premiums leave no doubt about the board
+_NO_PATTERN = 0.25  # below which they do not tell where the board's squares begin
 _WEAK = 0.12  # of the finder's trust: least that counts at all
 _TILE_SIDE = 0.95  # of a tile over a square's, where it was not measured
 _BETWEEN = 1 / 3  # of a square: farther off its middle a tile lies between two
@@ -41,6 +43,8 @@ _SQUARE = 0.975  # how likely a square is empty where the finder sees an empty o
 _SOLID = 0.997  # most that one witness is believed
 _CLEAR = 0.95
 _FEW = 4  # squares in one piece that show neither tile nor board: a hand
+
+_PLACES = [(row, column) for row in range(BOARD_SIZE) for column in range(BOARD_SIZE)]
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
@@ -92,10 +96,12 @@ class BoardReader:
             view, to_image = straight(small, grid)
             found = spots(view, CELL, _WEAK)
         seen, table = self._look(view, found)
+        unclear = self._corners is None and grid.pattern < _NO_PATTERN
         out = not _inside(small, grid)
         to_frame = np.diag([factor, factor, 1.0]) @ to_image
         items, problems = self._decide(view, seen, table, to_frame)
-        return items, tuple(dict.fromkeys([*([CUT] if out else []), *problems]))
+        framed = [said for said, so in ((FRAME_UNCLEAR, unclear), (CUT, out)) if so]
+        return items, (*framed, *problems)
 
     def _grid(self, image: Image, factor: float) -> Grid | None:
         if self._corners is not None:
@@ -115,24 +121,23 @@ class BoardReader:
         """What shows on each square, and the turns and letters (225 x 4 x 27) that the tiles may have."""
         best = {kind: _by_square(found, kind) for kind in (TILE, SQUARE)}
         tile, square = (_trust(best[kind]) for kind in (TILE, SQUARE))
-        off = np.zeros((BOARD_SIZE, BOARD_SIZE, 2))
-        patches = []
-        for row in range(BOARD_SIZE):
-            for column in range(BOARD_SIZE):
-                spot = best[TILE].get((row, column))
-                patches.append(_patch(row, column, spot))
-                if spot is not None:
-                    off[row, column] = np.array([spot.x, spot.y]) / CELL + 0.5 / CELL - EDGE - 0.5
-                    off[row, column] -= (column, row)
-        looked = faces(view, patches)
-        there = 1 - np.exp(looked.nothing).reshape(BOARD_SIZE, BOARD_SIZE)
-        covered = (tile < _NOT) & (square < _NOT) & (there < 0.5)
+        patches = [_patch(*place, best[TILE].get(place)) for place in _PLACES]
         found_one = (tile + _NEITHER) / (tile + square + 2 * _NEITHER)
         found_one[(tile == 0) & (square > _SOME)] = 1 - _SQUARE
+        colours = _colours(view, patches, tile > 0)
+        # An empty square that looks like one needs no reading: that is most of a board, and of the time.
+        plain = (tile == 0) & (square > _SOME) & (by_colour(colours, found_one) <= 1)
+        looked = np.flatnonzero(~plain.ravel())
+        seen = faces(view, [patches[i] for i in looked])
+        there = np.full(plain.shape, 0.5)
+        there.flat[looked] = 1 - np.exp(seen.nothing)
+        covered = (tile < _NOT) & (square < _NOT) & (there < 0.5)
         witnesses = [np.clip(w, 1 - _SOLID, _SOLID) for w in (there, found_one)]
         odds = np.prod([w / (1 - w) for w in witnesses], axis=0)
-        odds *= by_colour(_colours(view, patches), odds / (1 + odds))
-        return _Squares(odds / (1 + odds), off, covered, patches), likely(looked, self._tiles)
+        odds *= by_colour(colours, odds / (1 + odds))
+        table = np.full((BOARD_SIZE**2, 4, len(SYMBOLS)), 1 / (4 * len(SYMBOLS)))
+        table[looked] = likely(seen, self._tiles)
+        return _Squares(odds / (1 + odds), _off(best[TILE]), covered, patches), table
 
     def _decide(
         self, view: Image, seen: _Squares, table: Floats, to_frame: Array
@@ -188,10 +193,25 @@ def _patch(row: int, column: int, spot: Spot | None) -> Patch:
     return Patch(6, spot.x, spot.y, float(np.clip(quarter(spot.angle), -12, 12)), side)
 
 
-def _colours(view: Image, patches: Sequence[Patch]) -> Floats:
-    """The commonest colour of each square's middle (15 x 15 x 3)."""
-    colours = [body_colour(cut(view, patch, 0)) for patch in patches]
-    return np.array(colours, float).reshape(BOARD_SIZE, BOARD_SIZE, 3)
+def _off(tiles: Mapping[tuple[int, int], Spot]) -> Floats:
+    """By how much tiles lie off the middles of their squares (15 x 15 x 2: right, down), in squares."""
+    off = np.zeros((BOARD_SIZE, BOARD_SIZE, 2))
+    for (row, column), spot in tiles.items():
+        at = (np.array([spot.x, spot.y]) + 0.5) / CELL - EDGE - 0.5
+        off[row, column] = at - (column, row)
+    return off
+
+
+def _colours(view: Image, patches: Sequence[Patch], tiles: Flags) -> Floats:
+    """The commonest colour of each square's or its tile's middle (15 x 15 x 3)."""
+    crops = np.empty((BOARD_SIZE**2, CELL // 2, CELL // 2, 3), np.uint8)
+    for number, ((row, column), patch) in enumerate(zip(_PLACES, patches, strict=True)):
+        x, y = ((EDGE + c) * CELL for c in (column, row))
+        if tiles[row, column]:
+            crops[number] = cut(view, patch, 0, size=CELL // 2)
+        else:
+            crops[number] = view[y : y + CELL : 2, x : x + CELL : 2]
+    return commonest(crops).reshape(BOARD_SIZE, BOARD_SIZE, 3)
 
 
 def _place(row: int, column: int, turn: int) -> tuple[int, int]:

@@ -5,6 +5,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces.premiums import PREMIUMS
+from appliance.vision.locate import Image
 
 Floats = npt.NDArray[np.float64]
 
@@ -14,6 +15,7 @@ _SPREAD = 3.5  # of one colour over a board, in units of Lab
 _SAY = 40.0  # odds that the colour may give at most
 _SAY_ALIKE = 4000.0  # the same where a square has just the colour of the tiles: a blank has nothing else
 _ALIKE = 4.0
+_BINS, _ABOUT = 24, 16  # of a histogram of greys, and the greys about its peak that count as one colour
 _ENOUGH = 6.0  # by which tiles and empty squares must differ, in units of Lab
 
 _KINDS = np.array([list(row) for row in PREMIUMS])
@@ -44,6 +46,19 @@ def by_colour(colours: Floats, tile: Floats) -> Floats:
         said = (from_bare**2 - from_body**2) / (2 * _SPREAD**2)
         odds[mine] = np.exp(np.clip(said, -np.log(_SAY), most))[mine]
     return odds
+
+
+def commonest(crops: Image) -> Floats:
+    """The commonest colour of each crop's middle (n x 3) of n x height x width x 3."""
+    h, w = crops.shape[1:3]
+    inner = crops[:, h // 8 : h - h // 8, w // 8 : w - w // 8].reshape(len(crops), -1, 3).astype(np.float32)
+    grey = inner.mean(axis=2)
+    bins = (grey * (_BINS / 256)).astype(int) + _BINS * np.arange(len(crops))[:, None]
+    counts = np.bincount(bins.ravel(), minlength=_BINS * len(crops)).reshape(len(crops), _BINS)
+    smooth = cv2.blur(counts.astype(np.float32), (3, 1), borderType=cv2.BORDER_CONSTANT)
+    middle = (smooth.argmax(axis=1) + 0.5) * (256 / _BINS)
+    near = (np.abs(grey - middle[:, None]) < _ABOUT)[:, :, None]
+    return np.asarray((inner * near).sum(axis=1) / np.maximum(1, near.sum(axis=1)), np.float64)
 
 
 def _lab(colours: Floats) -> Floats:

@@ -25,6 +25,16 @@ _COVERED = 0.45  # least share of the squares that must have been found
 
 Floats = npt.NDArray[np.float64]
 
+_STEPS = (0.25, 0.4, 0.6, 0.75)  # across a square: where its colour is looked at
+_INNER = np.array(
+    [[[c + u, r + v]] for r in range(15) for c in range(15) for u in _STEPS for v in _STEPS], np.float64
+)
+
+_STRANGE = 0.1  # squared difference of logarithms of colours from which a square hardly counts
+_ROWS, _COLUMNS = np.mgrid[-1:1:15j, -1:1:15j]
+_LIGHT = np.stack([_ROWS**0, _ROWS, _COLUMNS, _ROWS**2, _ROWS * _COLUMNS, _COLUMNS**2], axis=2)
+"""How light falls on a board: evenly, from a side, from the middle (15 x 15 x 6)."""
+
 _KINDS = np.array([[".dtDT".index(char) for char in row] for row in PREMIUMS])
 
 
@@ -86,16 +96,14 @@ def straight(image: Image, grid: Grid) -> tuple[Image, Array]:
 
 def colours(image: Image, place: Array) -> Floats:
     """Mean colour (15 x 15 x 3) of the inner part of every square, nan where it is out of the picture."""
-    steps = (0.25, 0.4, 0.6, 0.75)
-    inner = np.array([[c + u, r + v] for r in range(15) for c in range(15) for u in steps for v in steps])
-    pixels = cv2.perspectiveTransform(inner[:, None].astype(float), place)[:, 0]
+    pixels = cv2.perspectiveTransform(_INNER, place)[:, 0]
     h, w = image.shape[:2]
     inside = (pixels >= 0).all(axis=1) & (pixels[:, 0] < w) & (pixels[:, 1] < h)
     x, y = np.clip(pixels, 0, [w - 1, h - 1]).astype(int).T
     values = image[y, x].astype(float)
     values[~inside] = np.nan
     # The median over the square: labels are thin, the ground is most of it.
-    shaped = values.reshape(15, 15, len(steps) ** 2, 3)
+    shaped = values.reshape(15, 15, len(_STEPS) ** 2, 3)
     gone = np.isnan(shaped).any(axis=(2, 3))
     shaped[gone] = 0
     middle = np.median(shaped, axis=2)
@@ -104,19 +112,25 @@ def colours(image: Image, place: Array) -> Floats:
 
 
 def pattern(image: Image, place: Array, tiles: npt.NDArray[np.bool_]) -> float:
-    """Share of the free squares' variance in colour that lies between the premiums, 0…1."""
+    """Share of what the free squares differ by in colour that the premiums explain, light left out, 0…1."""
     mean = colours(image, place)
     free = ~tiles & ~np.isnan(mean).any(axis=2)
     if free.sum() < 40:
         return 0.0
-    values, kinds = np.log(mean[free] + 8), _KINDS[free]
-    whole = ((values - values.mean(axis=0)) ** 2).sum()
-    within = 0.0
-    for kind in range(5):
-        mine = values[kinds == kind]
-        if len(mine):
-            within += float(((mine - np.median(mine, axis=0)) ** 2).clip(0, 0.5).sum())
-    return float(max(0.0, 1 - within / max(1e-9, float(whole))))
+    values, light, kinds = np.log(mean[free] + 8), _LIGHT[free], _KINDS[free]
+    premiums = (kinds[:, None] == np.arange(1, 5)).astype(float)
+    whole = _unexplained(values, light)
+    return float(max(0.0, 1 - _unexplained(values, np.hstack([light, premiums])) / max(1e-9, whole)))
+
+
+def _unexplained(values: Array, causes: Array) -> float:
+    """What is left of the values (n x 3) after the best sum of causes (n x m), strangers hardly counted."""
+    weight = np.ones((len(values), 1))
+    for _ in range(2):
+        share, *_ = np.linalg.lstsq(weight * causes, weight * values, rcond=None)
+        away = ((values - causes @ share) ** 2).sum(axis=1, keepdims=True)
+        weight = 1 / (1 + away / _STRANGE)
+    return float(away.clip(0, 0.5).sum())
 
 
 def refined(grid: Grid, squares: Array) -> Grid:

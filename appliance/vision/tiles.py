@@ -29,7 +29,8 @@ _SHARES = (0.94, 1.08)  # of that: sides that tiles have
 _FIRM = 0.4  # of the finder's trust from which a middle is taken by itself
 _WEAK = 0.12  # and from which it is if it lies beside others
 _DOUBTFUL = 0.2  # how likely something is no tile from which people are asked; blanks have up to 0.17
-_STEP = 1.5  # from one guess of the side to the next
+_STEP = 1.6  # from one guess of the side to the next
+_MANY, _CLEAR = 3, 0.7  # so many tiles, so much trusted, need no look at a finer picture
 _ALTERNATIVES = 3
 _SHARP = 0.05
 
@@ -190,46 +191,47 @@ def _even(found: Sequence[Spot], scale: float | None) -> list[Spot]:
 def _found(plane: Plane, side: float | None) -> list[Spot]:
     """Tiles and squares in the picture at the size that tiles have there, known or not."""
     if plane.scale is not None:
-        return [s for s in spots(plane.image, _SIDE_MM * plane.scale, _WEAK) if _usable(plane, s)]
-    sizes = _sizes(plane.image) if side is None else [side]
-    ranked = by_size(plane.image, sizes, (TILE,))
-    if not ranked:
-        return []
-    tried, right, found = ranked[0]
+        return [s for s in spots(plane.image, _SIDE_MM * plane.scale, _WEAK) if plane.shows(s.x, s.y)]
+    tried, right, found = _at_any_size(plane.image) if side is None else _at(plane.image, side)
     return found if 0.8 < right / tried < 1.25 else spots(plane.image, right, _WEAK)
 
 
-def by_size(
-    image: Image, sizes: Sequence[float], kinds: Sequence[int]
-) -> list[tuple[float, float, list[Spot]]]:
-    """What is found when each of these sides in pixels is tried: most area covered first.
+def _at(image: Image, side: float) -> tuple[float, float, list[Spot]]:
+    """The side in pixels tried, the median of the tiles' sides (that tried where there are none), and all."""
+    found = spots(image, side, _WEAK)
+    fit = _fit(found, side)
+    return side, float(np.median([spot.side for spot in fit])) if fit else side, found
 
-    Each comes with the side tried and with the median of those found; only spots of these kinds and of about
-    the side tried count.
+
+def _at_any_size(image: Image) -> tuple[float, float, list[Spot]]:
+    """The same where nothing tells how large tiles are: as most area is covered by tiles.
+
+    From coarse pictures to fine ones: these take the time, and are not needed where tiles are large.
     """
-    ranked = []
-    for side in sizes:
-        found = spots(image, side, _WEAK)
-        fit = [s for s in found if s.trust > _FIRM and 0.6 < s.side / side < 1.6 and s.kind in kinds]
-        if fit:
-            area = sum((s.trust * s.side) ** 2 for s in fit)
-            ranked.append((area, side, float(np.median([s.side for s in fit])), found))
-    ranked.sort(key=lambda one: -one[0])
-    return [one[1:] for one in ranked]
+    best, most, many = (1.0, 1.0, list[Spot]()), 0.0, 0
+    for side in _sizes(image):
+        one = _at(image, side)
+        fit = _fit(one[2], side)
+        area = sum((spot.trust * spot.side) ** 2 for spot in fit)
+        if area > most:
+            best, most, many = one, area, sum(spot.trust > _CLEAR for spot in fit)
+        elif many >= _MANY and area < most / 2:
+            break
+    return best
+
+
+def _fit(found: Sequence[Spot], side: float) -> list[Spot]:
+    """Tiles that the finder trusts, and that are about as large as was tried."""
+    return [s for s in found if s.kind == TILE and s.trust > _FIRM and 0.6 < s.side / side < 1.6]
 
 
 def _sizes(image: Image) -> list[float]:
+    """Sides of tiles in pixels that are tried, the largest first."""
     short = min(image.shape[:2])
-    sizes = [max(14.0, short / 48)]
+    sizes = [max(14.0, short / 40)]
     while sizes[-1] * _STEP < short / 2.5:
         sizes.append(sizes[-1] * _STEP)
-    return sizes
-
-
-def _usable(plane: Plane, spot: Spot) -> bool:
-    h, w = plane.usable.shape
-    x, y = round(spot.x), round(spot.y)
-    return 0 <= x < w and 0 <= y < h and bool(plane.usable[y, x])
+    return sizes[::-1]
 
 
 def _tiles_only(found: list[Spot], seen: Faces) -> tuple[list[Spot], Faces, list[str]]:
