@@ -1,7 +1,8 @@
 """What the table makes of the camera's frames while a prompt is open: a settled look, or a word in a row.
 
-Pieces are read once they lie still after moving, or when somebody asks. What the eye is not sure of, people
-settle with the dial.
+Pieces are read once they lie still after moving, or when somebody asks. Dice are read a little earlier, while
+it is not sure yet that they lie still: that saves the time then. What the eye is not sure of, people settle
+with the dial.
 """
 
 from collections.abc import Callable
@@ -16,12 +17,16 @@ from appliance.pieces import DiceSet, Die, dice_set
 from appliance.readers import Reader
 from appliance.vision.dice import SURE, DiceReader
 from appliance.vision.fuse import fuse
+from appliance.vision.hand import HAND, hand_over
 from appliance.vision.reading import Reading
 from appliance.vision.rows import spelled
-from appliance.vision.still import MOVING, NO_FRAME_BEFORE, Stillness
+from appliance.vision.still import Stillness, differs
 
 TRIES = 4
 """Readings of one still scene before people are asked."""
+
+EARLY = 0.06
+"""Seconds without motion after which dice are read; what they show counts once they lie still."""
 
 
 class Looking:
@@ -38,6 +43,7 @@ class Looking:
         self._look: Look | None = None
         self._spell: Spell | None = None
         self._readings: list[Reading] = []
+        self._early = False  # the readings are of dice that seemed to lie still
         self._asked = False
         self._done = False
         self._players = 1
@@ -78,7 +84,7 @@ class Looking:
     def now(self) -> None:
         """Somebody asks for a reading now."""
         self._moved = self._asked = True
-        self._done = False
+        self._done = self._early = False
         self._readings.clear()
         self.mark, self.notice = -1, ""
 
@@ -92,14 +98,16 @@ class Looking:
             self._before = frame.image
         if not self.wanted:
             return None
-        if not still:
-            # The first frame ever differs from nothing; that is no motion.
-            self._moved |= MOVING < self._still.difference < NO_FRAME_BEFORE
+        if self._still.moved:
+            self._moved = True
             self._done, self._asked, self.mark = False, False, -1
             self._readings.clear()
-            self.wants_sharp = False
+            self._early = self.wants_sharp = False
             return None
         if not self._moved or self._done:
+            return None
+        if not still:
+            self._read_early(frame.image)
             return None
         if self._look and sights.is_fine(self._look) and not frame.sharp:
             self.wants_sharp = True
@@ -109,12 +117,33 @@ class Looking:
         self._read_word(frame.image)
         return None
 
+    def _read_early(self, image: Image) -> None:
+        """Read dice that seem to lie still."""
+        look = self._look
+        if look is None or not sights.is_fused(look) or self._still.calm < EARLY:
+            return
+        if len(self._readings) < TRIES and not self._is_read(look):
+            self._readings.append(sights.matter(look, self._eye_for(look).read(image)))
+            self._early = True
+
+    def _is_read(self, look: Look) -> bool:
+        """Whether dice were read early, and surely."""
+        return self._early and self._fused(look).sure
+
+    def _fused(self, look: Look) -> Reading:
+        return fuse(self._readings, SURE) if sights.is_fused(look) else self._readings[-1]
+
     def _read(self, look: Look, image: Image) -> str | None:
-        reading = self._reading(look, image)
-        if reading is None:
+        if self._is_as_before(look, image):
+            self._moved, self.notice = False, ""
             return None
-        self._readings.append(sights.matter(look, reading))
-        self.reading = fuse(self._readings, SURE) if sights.is_fused(look) else self._readings[-1]
+        if not self._is_read(look):
+            reading = self._reading(look, image)
+            if reading is None:
+                return None
+            self._readings.append(sights.matter(look, reading))
+        self._early = False
+        self.reading = self._fused(look)
         self.symbols = list(self.reading.symbols)
         value = sights.text(look, self.reading, self.symbols, self._players)
         refusal = look.check(Answer(None, look.verb, value))
@@ -124,7 +153,15 @@ class Looking:
         if len(self._readings) >= TRIES:
             self._done = True
             self._ask(look, self.reading, refusal)
+            if sights.is_fused(look) and self.reading.problems and hand_over(image):
+                self.mark, self.notice = -1, HAND
         return None
+
+    def _is_as_before(self, look: Look, image: Image) -> bool:
+        """Whether dice lie as they did before something moved: a hand or a shadow has come and gone."""
+        if self._asked or self._before is None or not sights.is_fused(look):
+            return False
+        return not differs(self._before, image)
 
     def _reading(self, look: Look, image: Image) -> Reading | None:
         """What the eye says; None while the tile that is looked for has not been laid.

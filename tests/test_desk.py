@@ -11,7 +11,7 @@ from appliance.drivers.mock_pins import Fingers, mock_factory
 from appliance.drivers.panel import GpioPanel
 from appliance.pieces import dice_set
 from appliance.virtual.desk import Desk
-from appliance.virtual.tabletop import ROLLING, Tabletop, Wanted
+from appliance.virtual.tabletop import Tabletop, Wanted
 from appliance.virtual.tabletop_camera import TabletopCamera
 from appliance.vision.dice import DiceReader
 from tests.fakes.devices import ScriptedScreen
@@ -85,7 +85,7 @@ def test_space_throws_what_the_game_wants(kit: DeskKit) -> None:
     kit.key("space")
     assert len(kit.top.dice) == 8
     assert kit.top.rolling
-    kit.clock.advance(ROLLING)
+    kit.clock.advance(3.0)
     assert not kit.top.rolling
     kit.top.wanted = lambda: Wanted("anabid", 8, 8)
     before = {placed.die.name for placed in kit.top.dice}

@@ -161,11 +161,11 @@ def test_a_resting_table_is_still_after_some_quiet_frames_and_moves_when_a_die_d
     shots = [develop(exposed, table.view, number) for number in range(QUIET_FRAMES + 3)]
     answers = [still.feed(shot, number / 30) for number, shot in enumerate(shots)]
     assert answers == [False] * QUIET_FRAMES + [True] * 3
-    assert still.since == pytest.approx(QUIET_FRAMES / 30)
+    assert still.calm == pytest.approx((QUIET_FRAMES + 2) / 30)
     first = table.dice[0]
     moved = (first.__class__(first.die, first.face, first.x + 0.6, first.y, first.turn), *table.dice[1:])
     assert not still.feed(render(Table(moved, view=table.view), 50), 1.0)
-    assert still.since is None
+    assert not still.still
 
 
 def test_a_change_of_the_whole_light_is_no_motion() -> None:

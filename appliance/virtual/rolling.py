@@ -61,8 +61,11 @@ class Throw:
         return tuple(placed for die in self.dice if (placed := die.at(seconds)))
 
 
-def throw(rng: Random, ends: Sequence[Placed], size: float = D6_SIZE, variety: int = 4) -> Throw:
-    """A throw by chance that comes to rest as `ends` say; `variety` choices of ways are drawn upon."""
+def throw(rng: Random, ends: Sequence[Placed], size: float = D6_SIZE, variety: int = 1) -> Throw:
+    """A throw by chance that comes to rest as `ends` say.
+
+    The ways come from `variety` choices a kind of die; each takes a second to make, once.
+    """
     hand = rng.uniform(0, 360)
     dice: list[_Thrown] = []
     for end in ends:

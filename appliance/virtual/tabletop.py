@@ -1,7 +1,7 @@
 """The top of the virtual table: dice that roll and rest, and what hands lay: words, tiles, boards, cards."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import hypot
 from random import Random
 from typing import NamedTuple
@@ -13,22 +13,11 @@ from appliance.virtual.board import lay_board
 from appliance.virtual.card import CardArt
 from appliance.virtual.dice import D6_SIZE, Placed, lay_row, reach, roll
 from appliance.virtual.geometry import project
+from appliance.virtual.rolling import Throw, throw
 from appliance.virtual.scene import GREEN, Mat, Table, View
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import TILE, TileArt, lay_layout, places
 from appliance.virtual.track import TrackArt
-
-ROLLING = 0.8
-"""Seconds that thrown dice take to come to rest."""
-
-
-@dataclass(frozen=True)
-class _Throw:
-    """Dice on their way: where each began, and when."""
-
-    start: tuple[Placed, ...]
-    begun: float
-
 
 ON_BOARD = Table(mat=Mat(colour=GREEN, markers=False), view=View(span=470))
 """A table with a board under the camera."""
@@ -60,7 +49,8 @@ class Tabletop:
         self._rng = Random(seed)
         self._plain = scene or Table()
         self._scene = self._plain
-        self._throw: _Throw | None = None
+        self._throw: Throw | None = None
+        self._begun = 0.0  # second of the throw
         self._ground: tuple[Sheet, ...] = ()
         self.dice: tuple[Placed, ...] = ()
         self.sheets: tuple[Sheet, ...] = ()
@@ -103,8 +93,7 @@ class Tabletop:
         """Let these dice roll over the table; all else is put away."""
         self._clear(self._plain)
         self.dice = roll(self._rng, dice)
-        begin = roll(self._rng, dice)
-        self._throw = _Throw(begin, self._clock.now())
+        self._throw, self._begun = throw(self._rng, self.dice), self._clock.now()
 
     def lay(self, letters: Sequence[str]) -> bool:
         """Lay these letters in a row, the other dice aside; False if they are not all there."""
@@ -237,16 +226,15 @@ class Tabletop:
     @property
     def rolling(self) -> bool:
         """Whether dice are still on their way."""
-        return self._throw is not None and self._clock.now() - self._throw.begun < ROLLING
+        return self._throw is not None and self._clock.now() - self._begun < self._throw.rest
 
     def scene(self) -> Table:
         """What the camera sees now."""
         sheets = (*self._ground, *self.sheets)
-        if not (self._throw and self.rolling):
-            return replace(self._scene, dice=self.dice, sheets=sheets)
-        done = (self._clock.now() - self._throw.begun) / ROLLING
-        pairs = zip(self._throw.start, self.dice, strict=True)
-        return replace(self._scene, dice=tuple(_between(a, b, done) for a, b in pairs), sheets=sheets)
+        dice = self.dice
+        if self._throw and self.rolling:
+            dice = self._throw.at(self._clock.now() - self._begun)
+        return replace(self._scene, dice=dice, sheets=sheets)
 
     def place(self, across: float, down: float) -> tuple[float, float]:
         """A place in the picture (0…1 each way) in mm on the table, seen from straight above."""
@@ -279,17 +267,3 @@ def _showing(dice: list[Die], letters: list[str]) -> list[tuple[Die, int]] | Non
             if rest is not None:
                 return [(die, die.faces.index(letters[0])), *rest]
     return None
-
-
-def _between(start: Placed, end: Placed, done: float) -> Placed:
-    """A die on its way: it slows down, spins, and shows one face after another."""
-    share = 1 - (1 - done) ** 2
-    face = (end.face + int((1 - share) * 6)) % len(end.die.faces)
-    turn = end.turn + (1 - share) * 540
-    return Placed(
-        end.die,
-        face,
-        start.x + (end.x - start.x) * share,
-        start.y + (end.y - start.y) * share,
-        turn % 360,
-    )
