@@ -13,9 +13,12 @@ from appliance.virtual.geometry import project
 from appliance.virtual.glyphs import CAP, glyph, number_glyph, pips_glyph
 from appliance.virtual.scene import Finish, Light, default_font
 from appliance.virtual.solids import Array, Face, Solid, lying
-from appliance.virtual.surface import clear, dust, relief, shine, towards, wear
+from appliance.virtual.surface import core_of, relief, towards, treat
 
 Floats = npt.NDArray[np.float32]
+
+_RELIEF = 24
+"""Prints narrower than so many pixels of the fine grid show no walls."""
 
 
 def draw_die(
@@ -33,11 +36,21 @@ def draw_die(
     fine = np.array(
         [[grid, 0, (grid - 1) / 2 - grid * low[0]], [0, grid, (grid - 1) / 2 - grid * low[1]], [0, 0, 1.0]]
     )
-    seen = fine @ projection @ np.block([[np.eye(3), place[:, None]], [np.zeros((1, 3)), np.ones((1, 1))]])
+    here = projection @ np.block([[np.eye(3), place[:, None]], [np.zeros((1, 3)), np.ones((1, 1))]])
+    seen = fine @ here
     rng = np.random.default_rng(seed)
     paint, cover = _body(solid, placed, finish, light, seen, (h * grid, w * grid), rng)
     shape = (w, h)
-    small = cv2.resize(paint, shape, interpolation=cv2.INTER_AREA)
+    small = np.asarray(cv2.resize(paint, shape, interpolation=cv2.INTER_AREA), np.float32)
+    treat(
+        small,
+        placed.die.sides,
+        solid,
+        finish,
+        light,
+        np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]]) @ here,
+        rng,
+    )
     alpha = cv2.resize(cover, shape, interpolation=cv2.INTER_AREA)[:, :, None].astype(np.float32) / 255
     _blend(image, small, np.asarray(alpha, np.float32), int(low[0]), int(low[1]))
 
@@ -67,9 +80,7 @@ def _body(
     scale = float(np.linalg.norm(project(top.middle + top.frame[:, 0], seen) - project(top.middle, seen)))
     radius = finish.rounding * finish.size
     # Rounding by a ball: a smaller solid of the same shape, grown by the radius on every side.
-    middle = solid.corners.mean(axis=0)
-    reach = min(float((f.middle - middle) @ f.frame[:, 2]) for f in solid.faces)
-    core = middle + (solid.corners - middle) * (1 - radius / reach)
+    core = core_of(solid, radius)
     cover = np.zeros(shape, np.uint8)
     _grown(cover, project(core, seen), radius * scale)
     paint = np.empty((*shape, 3), np.float32)
@@ -86,18 +97,9 @@ def _body(
         paint = np.asarray(cv2.blur(paint, (side, side)), np.float32)
     if finish.marbled:
         paint *= _clouds(shape, finish.marbled, rng)
-    lamp = towards(light, middle, seen)
-    if finish.clear:
-        clear(paint, project(middle, seen)[0], lamp, finish.clear)
-    if finish.worn:
-        wear(paint, solid, core, seen, finish.worn, rng)
     for face in (*visible, top):
         number = next(i for i, f in enumerate(solid.faces) if f is face)
-        _print(paint, placed.die, number, face, finish, ink, seen, lamp)
-    if finish.gloss:
-        shine(paint, solid, core, radius, seen, scale, light, finish.gloss)
-    if finish.dust:
-        dust(paint, int(rng.integers(finish.dust + 1)), rng)
+        _print(paint, placed.die, number, face, finish, ink, seen, light)
     if light.glare:
         _highlight(paint, top, seen, light, scale, rng)
     return np.asarray(paint, np.float32), cover
@@ -127,7 +129,7 @@ def _shade(face: Face, top: Face, light: Light) -> float:
 
 
 def _print(
-    paint: Floats, die: Die, number: int, face: Face, finish: Finish, ink: object, seen: Array, lamp: Array
+    paint: Floats, die: Die, number: int, face: Face, finish: Finish, ink: object, seen: Array, light: Light
 ) -> None:
     mask, wide, per = _label(die, die.faces[number], face, finish)
     h, w = mask.shape
@@ -151,9 +153,9 @@ def _print(
         rim = np.roll(drawn, (3, 3), axis=(0, 1)) - drawn
         part *= 1 + finish.engraved * np.clip(rim, -0.3, 1)
     part += finish.fill * drawn * (np.asarray(ink, np.float32) - part)
-    if finish.depth:
-        scale = float(np.linalg.norm(ring[1] - ring[0])) / (wide * w)
-        relief(part, np.asarray(drawn[:, :, 0], np.float32), lamp, finish.depth * scale)
+    if finish.depth and min(across, high) > _RELIEF:
+        depth = finish.depth * float(np.linalg.norm(ring[1] - ring[0])) / (wide * w)
+        relief(part, np.asarray(drawn[:, :, 0], np.float32), towards(light, face.middle, seen), depth)
 
 
 def _label(die: Die, symbol: str, face: Face, finish: Finish) -> tuple[Image, float, float]:

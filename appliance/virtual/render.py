@@ -107,32 +107,31 @@ def _shadows(table: Table, raised: Sequence[Sheet], projection: Array) -> Floats
     cast, touch = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
     a, e = radians(light.azimuth), radians(light.elevation)
     away = np.array([-cos(a), -sin(a)]) / max(0.3, np.tan(e))
-    for corners in _standing(table, raised):
+    for corners, dense in _standing(table, raised):
         fallen = corners.copy()
         fallen[:, :2] += corners[:, 2:] * away
         fallen[:, 2] = 0
         base = corners * [1, 1, 0]
-        _fill(cast, project(np.vstack([fallen, base]), projection) / _COARSE)
+        _fill(cast, project(np.vstack([fallen, base]), projection) / _COARSE, dense)
         _fill(touch, project(base, projection) / _COARSE)
     scale = view.width / view.span / _COARSE
-    dark = light.shadow * (1 - 0.5 * table.finish.clear * (not raised))
     soft = cv2.GaussianBlur(cast, (0, 0), max(0.5, light.softness * scale)).astype(np.float32) / 255
     close = cv2.GaussianBlur(touch, (0, 0), max(0.5, 2.0 * scale)).astype(np.float32) / 255
-    return np.asarray((1 - dark * soft) * (1 - 0.3 * close), np.float32)
+    return np.asarray((1 - light.shadow * soft) * (1 - 0.3 * close), np.float32)
 
 
-def _standing(table: Table, raised: Iterable[Sheet]) -> Iterator[Array]:
-    """The corners (n x 3, mm) of everything that throws a shadow."""
+def _standing(table: Table, raised: Iterable[Sheet]) -> Iterator[tuple[Array, float]]:
+    """The corners (n x 3, mm) of everything that throws a shadow, and how dense this is."""
     for sheet in raised:
-        yield np.vstack([sheet.corners(0), sheet.corners(sheet.art.thick)])
+        yield np.vstack([sheet.corners(0), sheet.corners(sheet.art.thick)]), 1.0
     for placed in table.dice:
         corners = lying(placed.die.sides, table.finish.size, *placed.pose).corners
-        yield corners + np.array([placed.x, placed.y, 0])
+        yield corners + np.array([placed.x, placed.y, 0]), 1 - 0.5 * table.finish.clear
 
 
-def _fill(mask: Image, pixels: Array) -> None:
+def _fill(mask: Image, pixels: Array, dense: float = 1.0) -> None:
     hull = cv2.convexHull(np.round(pixels * 16).astype(np.int32))
-    cv2.fillConvexPoly(mask, hull, 255, cv2.LINE_AA, 4)
+    cv2.fillConvexPoly(mask, hull, round(255 * dense), cv2.LINE_AA, 4)
 
 
 def _dim(image: Image, shade: Floats) -> None:

@@ -34,11 +34,13 @@ def grainy(image: Image, noise: float, sensor: Sensor, seed: int) -> Image:
     h, w = image.shape[:2]
     rng = np.random.default_rng(seed)
     y, x = (int(rng.integers(0, _SLACK)) for _ in range(2))
-    grain = _grain(h + _SLACK, w + _SLACK)[y : y + h, x : x + w]
+    here = slice(y, y + h), slice(x, x + w)
     if sensor.shot:
-        image = _speckled(image, grain, noise, sensor.shot)
+        above, below = (half[here] for half in _halves(h + _SLACK, w + _SLACK))
+        image = _speckled(image, above, below, noise, sensor.shot)
     elif noise > 0:
         share = noise / _GRAIN
+        grain = _grain(h + _SLACK, w + _SLACK)[here]
         image = np.asarray(cv2.addWeighted(image, 1.0, grain, share, -128 * share), np.uint8)
     return _heated(image, sensor.hot) if sensor.hot else image
 
@@ -61,16 +63,13 @@ def pressed(image: Image, jpeg: int | None) -> Image:
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
-def _speckled(image: Image, grain: Image, noise: float, shot: float) -> Image:
+def _speckled(image: Image, above: Image, below: Image, noise: float, shot: float) -> Image:
     """Noise whose deviation is `noise` in the dark and rises with the square root of the light."""
-    light = np.arange(256) / 255
-    # In steps of a sixteenth of the grain: 8 bits hold deviations up to 510 / 16 grey values.
-    deviation = np.sqrt(noise**2 + shot**2 * light)
-    share = np.clip(np.round(deviation * 16), 0, 255)
-    much = cv2.LUT(image, share.astype(np.uint8))
-    rough = cv2.multiply(much, grain, scale=1 / (16 * _GRAIN), dtype=cv2.CV_16S)
-    level = cv2.LUT(image, np.round(np.arange(256) - share * 128 / (16 * _GRAIN)).astype(np.int16))
-    return np.asarray(cv2.add(level, rough, dtype=cv2.CV_8U), np.uint8)
+    deviation = np.sqrt(noise**2 + shot**2 * np.arange(256) / 255)
+    # In sixteenths of a grey value: 8 bits hold deviations up to 15.
+    share = cv2.LUT(image, np.clip(np.round(deviation * 16), 0, 255).astype(np.uint8))
+    more, less = (cv2.multiply(half, share, scale=1 / (16 * _GRAIN)) for half in (above, below))
+    return np.asarray(cv2.subtract(cv2.add(image, more), less), np.uint8)
 
 
 def _heated(image: Image, hot: int) -> Image:
@@ -88,6 +87,13 @@ def _grain(h: int, w: int) -> Image:
     # Neighbouring pixels share some noise, as after a camera's demosaicing.
     raw = cv2.GaussianBlur(np.random.default_rng(0).standard_normal((h, w, 3), np.float32), (0, 0), 0.5)
     return np.asarray(np.clip(raw * (_GRAIN / float(raw.std())) + 128.5, 0, 255), np.uint8)
+
+
+@lru_cache(maxsize=2)
+def _halves(h: int, w: int) -> tuple[Image, Image]:
+    """How far the noise lies above its middle, and how far below."""
+    grain = _grain(h, w)
+    return np.maximum(grain, 128) - 128, 128 - np.minimum(grain, 128)
 
 
 @lru_cache(maxsize=8)

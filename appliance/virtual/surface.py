@@ -1,9 +1,9 @@
-"""What makes drawn dice look made: shine and wear along their edges, cut letters, clear bodies, dust.
+"""What makes drawn dice look made: cut letters, and shine, wear, clear bodies and dust on top of the paint.
 
-All of it works on the fine grid of one die's picture (h x w x 3, floats 0…255), in place.
+Pictures of single dice are h x w x 3, floats 0…255, and are changed in place.
 """
 
-from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from math import ceil, cos, radians, sin
 
@@ -12,113 +12,149 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.virtual.geometry import project
-from appliance.virtual.scene import Light
-from appliance.virtual.solids import Array, Solid
+from appliance.virtual.scene import Finish, Light
+from appliance.virtual.solids import Array, Solid, solid_of
 
 Floats = npt.NDArray[np.float32]
 
 _LEAST = 0.03
 """Highlights weaker than this share are not drawn."""
-_IN_VIEW = 0.05
-"""A face turned up at least so much (its normal's z) is seen from above."""
+_SHARP = 40
+"""Phong's exponent of the plastic: how narrow its highlights are."""
+
+
+def core_of(solid: Solid, radius: float) -> Array:
+    """Corners of the smaller solid that, grown by the radius on every side, is the rounded die."""
+    middle = solid.corners.mean(axis=0)
+    reach = min(float((f.middle - middle) @ f.frame[:, 2]) for f in solid.faces)
+    core: Array = middle + (solid.corners - middle) * (1 - radius / reach)
+    return core
 
 
 def towards(light: Light, middle: Array, seen: Array) -> Array:
     """The direction of the lamp in the picture, of length one."""
     a = radians(light.azimuth)
-    away = project(middle + np.array([cos(a), sin(a), 0.0]), seen) - project(middle, seen)
-    direction: Array = away[0] / max(1e-9, float(np.linalg.norm(away)))
+    ends = project([middle, middle + np.array([cos(a), sin(a), 0.0])], seen)
+    direction: Array = (ends[1] - ends[0]) / max(1e-9, float(np.linalg.norm(ends[1] - ends[0])))
     return direction
-
-
-def shine(
-    paint: Floats,
-    solid: Solid,
-    core: Array,
-    radius: float,
-    seen: Array,
-    scale: float,
-    light: Light,
-    gloss: float,
-) -> None:
-    """Reflections of the lamp along the rounded edges (`radius` mm), wherever these turn towards it."""
-    a, e = radians(light.azimuth), radians(light.elevation)
-    lamp = np.array([cos(a) * cos(e), sin(a) * cos(e), sin(e)])
-    half = lamp + np.array([0.0, 0.0, 1.0])
-    mirror = half / np.linalg.norm(half)
-    glow = np.zeros(paint.shape[:2], np.uint8)
-    for pair, normals in _edges(solid):
-        steps = np.linspace(0, 1, 7)[:, None] * normals[1] + np.linspace(1, 0, 7)[:, None] * normals[0]
-        steps /= np.linalg.norm(steps, axis=1, keepdims=True)
-        best = int((steps @ mirror).argmax())
-        bright = max(0.0, float(steps[best] @ mirror)) ** 40
-        if bright < _LEAST or steps[best, 2] <= 0:
-            continue
-        line = np.round(16 * project(core[pair] + radius * steps[best], seen)).astype(np.int32)
-        wide = max(1, round(0.3 * radius * scale))
-        cv2.polylines(glow, [line], False, round(255 * bright), wide, cv2.LINE_AA, 4)
-    soft = cv2.GaussianBlur(glow, (0, 0), 0.25 * radius * scale + 0.8)
-    paint += np.asarray(soft, np.float32)[:, :, None] * gloss
-
-
-def wear(
-    paint: Floats, solid: Solid, core: Array, seen: Array, much: float, rng: np.random.Generator
-) -> None:
-    """Edges darkened by hands, here more and there less."""
-    rubbed = np.zeros(paint.shape[:2], np.uint8)
-    wide = max(2, round(0.035 * max(paint.shape[:2])))
-    for pair, _ in _edges(solid):
-        line = np.round(16 * project(core[pair], seen)).astype(np.int32)
-        cv2.polylines(rubbed, [line], False, 255, wide, cv2.LINE_AA, 4)
-    soft = np.asarray(cv2.GaussianBlur(rubbed, (0, 0), 0.6 * wide), np.float32) / 255
-    here = np.clip(0.5 + 0.5 * patches(paint.shape, ceil(max(paint.shape) / 6), rng), 0, 1)
-    paint *= 1 - (much * soft * here)[:, :, None]
-
-
-def clear(paint: Floats, middle: Array, lamp: Array, much: float) -> None:
-    """Light that goes through the body and comes out on the far side, `middle` being the die's in pixels."""
-    h, w = paint.shape[:2]
-    across, down = np.arange(w) - middle[0], np.arange(h) - middle[1]
-    far = -(lamp[0] * across[None, :] + lamp[1] * down[:, None]) / (0.5 * max(h, w))
-    paint *= np.asarray(1 + 0.4 * much * far, np.float32)[:, :, None]
 
 
 def relief(part: Floats, drawn: Floats, lamp: Array, depth: float) -> None:
     """Walls of what is cut in `depth` pixels deep (or stands out, if negative), lit from the lamp's side."""
-    soft = cv2.GaussianBlur(drawn, (0, 0), max(0.6, 0.5 * abs(depth)))
-    x, y = lamp * max(1.0, abs(depth))
-    h, w = soft.shape
-    near, far = (cv2.warpAffine(soft, np.array([[1, 0, s * x], [0, 1, s * y]]), (w, h)) for s in (1.0, -1.0))
+    wide = max(1, round(abs(depth)))
+    soft = cv2.blur(drawn, (2 * wide + 1, 2 * wide + 1))
+    across, down = (cv2.Sobel(soft, cv2.CV_32F, *way, scale=wide / 4) for way in ((1, 0), (0, 1)))
     # On the lamp's side of a groove the wall is in the dark, on the other side the light falls full on it.
-    wall = np.asarray(far - near, np.float32)[:, :, None] * (1 if depth > 0 else -1)
-    part *= 1 + 0.55 * np.clip(wall, -1, 0.5)
-    part += 45 * np.clip(wall, 0, 1)
+    x, y = lamp if depth > 0 else -lamp
+    wall = cv2.addWeighted(across, x, down, y, 0)
+    share, more = 1 + 0.55 * np.clip(wall, -1, 0.5), 45 * np.clip(wall, 0, 1)
+    cv2.multiply(part, cv2.merge([share, share, share]), dst=part)
+    cv2.add(part, cv2.merge([more, more, more]), dst=part)
 
 
-def dust(paint: Floats, specks: int, rng: np.random.Generator) -> None:
+def treat(
+    paint: Floats,
+    sides: int,
+    solid: Solid,
+    finish: Finish,
+    light: Light,
+    seen: Array,
+    rng: np.random.Generator,
+) -> None:
+    """A die's finish besides its paint and print, `seen` leading from its place in mm to the pixels."""
+    radius = finish.rounding * finish.size
+    if finish.clear:
+        _pass_light(paint, solid, light, seen, finish.clear)
+    if finish.worn:
+        _wear(paint, sides, solid, project(core_of(solid, radius), seen), finish.worn, rng)
+    if finish.gloss:
+        _shine(paint, sides, solid, radius, light, seen, finish.gloss)
+    if finish.dust:
+        _dust(paint, int(rng.integers(finish.dust + 1)), rng)
+
+
+def _pass_light(paint: Floats, solid: Solid, light: Light, seen: Array, much: float) -> None:
+    """Light that goes through the body and comes out on the far side."""
+    h, w = paint.shape[:2]
+    middle = solid.corners.mean(axis=0)
+    x, y = project(middle, seen)[0]
+    lamp = towards(light, middle, seen) / (0.5 * max(h, w))
+    far = -(lamp[0] * (np.arange(w) - x)[None, :] + lamp[1] * (np.arange(h) - y)[:, None])
+    paint *= np.asarray(1 + 0.4 * much * far, np.float32)[:, :, None]
+
+
+def _wear(
+    paint: Floats, sides: int, solid: Solid, corners: Array, much: float, rng: np.random.Generator
+) -> None:
+    """Edges darkened by hands, here more and there less; `corners` are pixels."""
+    h, w = paint.shape[:2]
+    rubbed = np.zeros((h, w), np.uint8)
+    wide = max(1, round(0.035 * max(h, w)))
+    up = np.array([face.frame[2, 2] for face in solid.faces])
+    for pair, faces in _edges(sides):
+        if up[list(faces)].max() > 0:
+            line = np.round(16 * corners[list(pair)]).astype(np.int32)
+            cv2.polylines(rubbed, [line], False, 255, wide, cv2.LINE_AA, 4)
+    soft = np.asarray(cv2.GaussianBlur(rubbed, (0, 0), 0.6 * wide), np.float32) / 255
+    size = ceil(max(h, w) / 6)
+    rough = rng.standard_normal((h // size + 2, w // size + 2)).astype(np.float32)
+    patches = cv2.resize(rough, (w, h), interpolation=cv2.INTER_CUBIC)
+    paint *= (1 - much * soft * np.clip(0.5 + 0.5 * patches, 0, 1))[:, :, None]
+
+
+def _shine(
+    paint: Floats, sides: int, solid: Solid, radius: float, light: Light, seen: Array, gloss: float
+) -> None:
+    """Reflections of the lamp along the edges, rounded by `radius` mm, wherever these turn towards it."""
+    a, e = radians(light.azimuth), radians(light.elevation)
+    lamp = np.array([cos(a) * cos(e), sin(a) * cos(e), sin(e)])
+    # A surface shines to a camera above where it faces half way between this and the lamp.
+    half = lamp + np.array([0.0, 0.0, 1.0])
+    normals = np.array([face.frame[:, 2] for face in solid.faces])
+    pairs = np.array([pair for pair, _ in _edges(sides)])
+    one, other = (np.array([normals[two[k]] for _, two in _edges(sides)]) for k in (0, 1))
+    share = np.linspace(0, 1, 7)[:, None]
+    turned = one[:, None] * (1 - share) + other[:, None] * share
+    turned /= np.linalg.norm(turned, axis=2, keepdims=True)
+    facing = turned @ (half / np.linalg.norm(half))
+    best = facing.argmax(axis=1)
+    outward = turned[np.arange(len(best)), best]
+    bright = np.where(outward[:, 2] > 0, facing.max(axis=1).clip(0) ** _SHARP, 0)
+    middle = solid.corners.mean(axis=0)
+    ends = core_of(solid, radius)[pairs] + radius * outward[:, None]
+    lines = np.round(16 * project(ends.reshape(-1, 3), seen)).astype(np.int32).reshape(-1, 2, 2)
+    scale = float(np.linalg.norm(np.diff(project([middle, middle + np.array([1.0, 0, 0])], seen), axis=0)))
+    wide = 0.3 * radius * scale
+    glow = np.zeros(paint.shape[:2], np.uint8)
+    for line, much in zip(lines, bright * min(1.0, 0.3 + wide), strict=True):
+        if much > _LEAST:
+            cv2.polylines(glow, [line], False, round(255 * much), max(1, round(wide)), cv2.LINE_AA, 4)
+    soft = np.asarray(cv2.GaussianBlur(glow, (0, 0), 0.8 * wide + 0.4), np.float32)
+    paint += soft[:, :, None] * gloss
+
+
+def _dust(paint: Floats, specks: int, rng: np.random.Generator) -> None:
     """Bright and dark specks, every fourth a scratch."""
     h, w = paint.shape[:2]
     for number in range(specks):
         at = np.round(16 * rng.uniform(0, 1, 2) * [w, h]).astype(int)
-        grey = (float(rng.choice([60, 190, 235])),) * 3
+        grey = float(rng.choice([60, 190, 235]))
         layer = paint.copy()
         if number % 4 == 3:
             end = at + np.round(16 * rng.normal(0, 0.12, 2) * [w, h]).astype(int)
-            cv2.line(layer, at.tolist(), end.tolist(), grey, 1, cv2.LINE_AA, 4)
+            cv2.line(layer, at.tolist(), end.tolist(), (grey,) * 3, 1, cv2.LINE_AA, 4)
         else:
-            cv2.circle(layer, at.tolist(), round(16 * float(rng.uniform(0.4, 1.3))), grey, -1, cv2.LINE_AA, 4)
-        cv2.addWeighted(layer, 0.5, paint, 0.5, 0, dst=paint)
+            cv2.circle(layer, at.tolist(), round(16 * rng.uniform(0.2, 0.6)), (grey,) * 3, -1, cv2.LINE_AA, 4)
+        cv2.addWeighted(layer, 0.4, paint, 0.6, 0, dst=paint)
 
 
-def patches(shape: tuple[int, ...], size: int, rng: np.random.Generator) -> Floats:
-    """Soft noise (h x w) with a deviation of about one, in patches of so many pixels."""
-    rough = rng.standard_normal((ceil(shape[0] / size) + 1, ceil(shape[1] / size) + 1)).astype(np.float32)
-    return np.asarray(cv2.resize(rough, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC), np.float32)
-
-
-def _edges(solid: Solid) -> Iterator[tuple[list[int], tuple[Array, Array]]]:
-    """Each edge as the numbers of its two corners and the normals of its two faces, one of them in view."""
-    for one, other in combinations(solid.faces, 2):
-        pair = sorted(set(one.corners) & set(other.corners))
-        if len(pair) == 2 and max(one.frame[2, 2], other.frame[2, 2]) > _IN_VIEW:
-            yield pair, (one.frame[:, 2], other.frame[:, 2])
+@cache
+def _edges(sides: int) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+    """The edges of a solid, each as the numbers of its two corners and those of its two faces."""
+    faces = solid_of(sides).faces
+    found = []
+    for one, other in combinations(range(len(faces)), 2):
+        pair = sorted(set(faces[one].corners) & set(faces[other].corners))
+        if len(pair) == 2:
+            found.append(((pair[0], pair[1]), (one, other)))
+    return tuple(found)
