@@ -10,7 +10,7 @@ import numpy as np
 from appliance.pieces import ALPHABET, Die
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
-from appliance.virtual.scene import Colour, Finish, Mat, Table, Truth, truth
+from appliance.virtual.scene import Colour, Finish, Mat, Pips, Table, Truth, truth
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import SEEN, any_finish, any_light, any_mat, any_pips, any_view
 from appliance.vision.locate import Image
@@ -20,6 +20,7 @@ PIPS, NUMBER, LETTER, TIPPED = "pips", "number", "letter", "tipped"
 """What a die of a scene is to be taken for."""
 
 WIDTH = 640
+_LUMINANCE = (0.114, 0.587, 0.299)  # of blue, green and red
 _NUMERALS = ("4", "5", "6", "7", "Pass", "*")
 _PLAIN: tuple[Colour, ...] = ((228, 234, 236), (188, 222, 236), (170, 205, 225), (205, 215, 220))
 _OTHERS = ("1", "2", "3", "8", "10", "11", "12")
@@ -29,13 +30,16 @@ _OTHERS = ("1", "2", "3", "8", "10", "11", "12")
 class Seen:
     """One die in the picture: `kind` as above, `sides` how many faces it has.
 
-    `side` is a cube's; of other dice the distance of the outline's opposite edges.
+    `side` is a cube's; of other dice the distance of the outline's opposite edges. `lighter` tells whether
+    what is printed is lighter than the body, `disc` whether pips are cut out of a disc.
     """
 
     kind: str
     true: Truth
     side: float
     sides: int
+    lighter: bool
+    disc: bool
 
 
 @dataclass(frozen=True)
@@ -87,7 +91,7 @@ def scene(
     image = render(table)
     if rng.random() < 0.2:
         _shade(rng, image)
-    seen = [_seen(one, true) for one, true in zip(placed, truth(table), strict=True)]
+    seen = [_seen(one, true, finish) for one, true in zip(placed, truth(table), strict=True)]
     for _ in range(rng.choice((0, 0, 0, 1, 2))):
         _finger(rng, image, WIDTH / span * rng.uniform(12, 20), seen)
     inside = tuple(s for s in seen if 0 < s.true.center[0] < WIDTH and 0 < s.true.center[1] < 480)
@@ -106,6 +110,8 @@ def _die(rng: Random, number: int, numbers: float, octahedra: float, letters: fl
         return Die(body, 12, body, tuple(rng.choice(some) for _ in range(12)))
     if rng.random() < letters:
         return Die(body, 6, body, tuple(rng.choice(ALPHABET) for _ in range(6)))
+    if rng.random() < 0.1:
+        return Die(body, 6, body, ("0",) * 6)
     return Die(body, 6, body, tuple(rng.sample("0123456", 6)))
 
 
@@ -127,8 +133,29 @@ def _finish(rng: Random, fonts: list[str], size: float, mat: Mat, dice: list[Die
             ink = _apart(rng, paint)
         else:
             paint, ink = rng.choice(list(usual.values()))
+        if rng.random() < 0.12:  # worn off
+            ink = _between(ink, paint, rng.uniform(0.2, 0.55))
         bodies.append((die.body, paint, ink))
-    return replace(base, size=size, bodies=tuple(bodies))
+    return replace(base, size=size, bodies=tuple(bodies), pips=_rare(rng, base.pips))
+
+
+def _rare(rng: Random, pips: Pips) -> Pips:
+    """Now and then pips that few makes have: rings, very large ones, a disc about them all."""
+    chance = rng.random()
+    if chance < 0.08:
+        return replace(pips, hollow=rng.uniform(0.25, 0.65))
+    if chance < 0.16:
+        radius = rng.uniform(0.12, 0.16)
+        return replace(pips, radius=radius, away=min(rng.uniform(0.24, 0.3), 0.47 - radius))
+    if chance < 0.24:
+        disc = rng.uniform(0.38, 0.48)
+        return replace(pips, disc=disc, away=min(pips.away, disc - pips.radius - 0.02))
+    return pips
+
+
+def _between(first: Colour, second: Colour, share: float) -> Colour:
+    b, g, r = (round(a + share * (z - a)) for a, z in zip(first, second, strict=True))
+    return b, g, r
 
 
 def _near(rng: Random, colour: Colour, by: int) -> Colour:
@@ -152,13 +179,12 @@ def _tipped(rng: Random, placed: Placed) -> Placed:
     return placed
 
 
-def _seen(placed: Placed, true: Truth) -> Seen:
+def _seen(placed: Placed, true: Truth, finish: Finish) -> Seen:
     side = sum(dist(true.corners[k], true.corners[k - 1]) for k in range(4)) / 4
-    if placed.lean:
-        return Seen(TIPPED, true, side, placed.die.sides)
-    if placed.die.sides == 12:
-        return Seen(NUMBER, true, side, 12)
-    return Seen(PIPS if placed.die.has_pips else LETTER, true, side, placed.die.sides)
+    paint, ink = finish.colours(placed.die.body)
+    lighter = float(np.dot(ink, _LUMINANCE)) > float(np.dot(paint, _LUMINANCE))
+    kind = PIPS if placed.die.has_pips else NUMBER if placed.die.sides == 12 else LETTER
+    return Seen(TIPPED if placed.lean else kind, true, side, placed.die.sides, lighter, finish.pips.disc > 0)
 
 
 def _props(
