@@ -11,6 +11,8 @@ from appliance.virtual.scene import Colour, Mat, View
 from appliance.virtual.solids import Array
 
 _PER_MM = 3
+_WOOD = 2
+"""The grain of wood is drawn so many times coarser than the picture."""
 
 
 @lru_cache(maxsize=12)
@@ -38,25 +40,27 @@ def ground(mat: Mat, view: View, seed: int) -> Image:
 def _wooden(image: Image, contrast: float, rng: np.random.Generator) -> Image:
     """The even colour as the grain of a table top: planks, broad streaks and fine ones, all one way."""
     h, w = image.shape[:2]
-    side = int(np.hypot(h, w))
+    side = int(np.hypot(h, w)) // _WOOD + 1
     streaks = np.zeros((side, side), np.float32)
-    for fine, much in ((90, 0.5), (24, 0.5), (7, 0.45), (3, 0.35)):
-        rough = rng.standard_normal((side // fine + 2, side // (fine * 18) + 2)).astype(np.float32)
+    for fine, much in ((40, 0.35), (12, 0.45), (4, 0.5), (1, 0.4)):
+        rough = rng.standard_normal((side // fine + 2, side // (fine * 12 + 40) + 2)).astype(np.float32)
         streaks += much * cv2.resize(rough, (side, side), interpolation=cv2.INTER_CUBIC)
+    streaks -= 0.2 * streaks * streaks  # dark streaks are rarer and stronger than bright ones
+    wide = int(rng.integers(side // 8, side // 2))
+    plank = (np.arange(side) + int(rng.integers(wide))) // wide
+    streaks += 0.6 * rng.standard_normal(plank[-1] + 1).astype(np.float32)[plank][:, None]
+    streaks[1:][np.diff(plank) > 0] -= 2 * rng.random()
     # Fibres are not quite straight: they rise and fall a little along the plank.
     wave = rng.standard_normal((5, 7)).astype(np.float32)
-    rise = 9 * np.asarray(cv2.resize(wave, (side, side), interpolation=cv2.INTER_CUBIC), np.float32)
+    rise = 2 * np.asarray(cv2.resize(wave, (side, side), interpolation=cv2.INTER_CUBIC), np.float32)
     down, across = np.indices((side, side), np.float32)
     bowed = cv2.remap(streaks, across, down + rise, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
-    streaks = np.asarray(bowed, np.float32)
-    wide = int(rng.integers(side // 9, side // 3))
-    seams = np.abs((np.arange(side) + int(rng.integers(wide))) % wide - wide // 2) < 2
-    streaks[seams] -= 2.5 if rng.random() < 0.5 else 0.0
-    turn = cv2.getRotationMatrix2D((side / 2, side / 2), float(rng.uniform(0, 180)), 1.0)
+    strong = np.clip(bowed, -4, 4)
+    gain = cv2.merge([cv2.convertScaleAbs(strong, alpha=k * contrast, beta=128) for k in (1.0, 0.92, 0.8)])
+    turn = cv2.getRotationMatrix2D((side / 2, side / 2), float(rng.uniform(0, 180)), _WOOD)
     turn[:, 2] += (w - side) / 2, (h - side) / 2
-    laid = np.asarray(cv2.warpAffine(streaks, turn, (w, h), borderMode=cv2.BORDER_REFLECT), np.float32)
-    share = 1 + contrast / 128 * laid[:, :, None] * np.array([1.0, 0.92, 0.8], np.float32)
-    return np.asarray(np.clip(image * share, 0, 255), np.uint8)
+    laid = cv2.warpAffine(gain, turn, (w, h), borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(cv2.multiply(image, laid, scale=1 / 128), np.uint8)
 
 
 def _lay(image: Image, printed: Image, cover: Image, place: Array) -> None:

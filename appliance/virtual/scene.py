@@ -103,7 +103,8 @@ class Sensor:
     `banding` is the share of light that mains flicker takes from and gives to rows in turn, `bands` how
     many such waves a picture has. `shot` is the noise at full light in grey values, growing with the
     light's square root; `hot` pixels always shine. Then come `gamma` (above one lifts what is dark),
-    `contrast` (the share of an S-shaped tone curve) and `sharpen`, the strength of an unsharp mask.
+    `contrast` (the share of an S-shaped tone curve; below zero all is pale) and `sharpen`, the strength of
+    an unsharp mask.
     """
 
     banding: float = 0.0

@@ -136,7 +136,7 @@ HELD_OUT = Variety(
         shot=(6.0, 10.0),
         hot=20,
         gamma=(1.25, 1.4),
-        contrast=(0.4, 0.6),
+        contrast=(-0.4, -0.1),
         sharpen=(1.1, 1.5),
         veil=(0.4, 0.5),
         side=0.2,
@@ -214,11 +214,16 @@ def any_view(rng: Random, variety: Variety, *, span: Range = (450, 520), width: 
         noise=rng.uniform(*variety.noise),
         jpeg=rng.randint(40, 95) if rng.random() < 0.3 else None,
     )
+    return flawed(rng, view, variety)
+
+
+def flawed(rng: Random, view: View, variety: Variety) -> View:
+    """The same view through a real lens, taken by a real sensor."""
     flaws = variety.flaws
     return replace(
         view,
         bend=_some(rng, flaws, flaws.bend),
-        fringe=_some(rng, flaws, flaws.fringe) * width / 1280,
+        fringe=_some(rng, flaws, flaws.fringe) * view.width / 1280,
         sensor=any_sensor(rng, flaws),
     )
 
