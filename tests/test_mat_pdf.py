@@ -12,9 +12,10 @@ from appliance import mat_pdf, run_game
 from appliance.cards_pdf import PAPERS
 from appliance.cli import main
 from appliance.errors import BadValue, Missing
-from appliance.mat_pdf import BORDER, pages, scale, write
-from appliance.pieces import mat, track
+from appliance.mat_pdf import BORDER, pages, scale, write, write_chart
+from appliance.pieces import chart, mat, track
 from appliance.pieces.track import COLOURS
+from appliance.vision.lens import sighted
 from tests.test_cards_pdf import pages as drawings
 
 Image = npt.NDArray[np.uint8]
@@ -98,6 +99,45 @@ def test_titles_and_labels_are_on_it(tmp_path: Path) -> None:
     (sheet,) = drawings(tmp_path / "mat.pdf")
     shown = re.findall(r"\((.*?)\) Tj", sheet)
     assert set(shown) == {*"ABCDEF", *map(str, range(1, 16)), "START", "DO OR DIE ZONE", "FINISH"}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_sheets_have_the_papers_size(tmp_path: Path, paper: str) -> None:
+    write(tmp_path / "mat.pdf", None, paper)
+    write_chart(tmp_path / "chart.pdf", paper)
+    across, down = PAPERS[paper]
+    for name, lies in (("mat", paper == "a3"), ("chart", False)):
+        boxes = re.findall(
+            rf"/MediaBox \[ 0 0 {NUMBER} {NUMBER} \]", (tmp_path / f"{name}.pdf").read_text("latin-1")
+        )
+        sizes = [(float(w) / POINT, float(h) / POINT) for w, h in boxes]
+        assert len(sizes) == (1 if lies or name == "chart" or paper == "a3" else 2)
+        for size in sizes:
+            assert size == pytest.approx((down, across) if lies else (across, down), abs=0.01)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_calibration_page_is_seen_whole_and_in_its_size(tmp_path: Path, paper: str) -> None:
+    write_chart(tmp_path / "chart.pdf", paper)
+    (drawing,) = drawings(tmp_path / "chart.pdf")
+    view = sighted(painted(drawing, PAPERS[paper]))
+    assert view
+    columns, rows = chart.COLUMNS - 1, chart.ROWS - 1
+    assert view.numbers == tuple(range(columns * rows))
+    places = view.pixels.reshape(rows, columns, 2)
+    assert np.allclose(np.diff(places[..., 0], axis=1), chart.SQUARE * PX, atol=1.1)
+    assert np.allclose(np.diff(places[..., 1], axis=0), chart.SQUARE * PX, atol=1.1)
+    assert places.mean(axis=(0, 1)) == pytest.approx(np.array(PAPERS[paper]) * PX / 2, abs=1.5)
+
+
+def test_the_calibration_page_from_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["mat", "--calibration", "--paper", "letter", str(tmp_path / "chart.pdf")]) == 0
+    assert "the calibration page on LETTER; print at 100 %" in capsys.readouterr().out
+    assert main(["mat", "--calibration", str(tmp_path / "none" / "chart.pdf")]) == 2
+    with pytest.raises(Missing, match="no paper 'a5'"):
+        write_chart(tmp_path / "chart.pdf", "a5")
 
 
 def test_a_mat_that_cannot_be_written(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def header(data: bytes) -> Header | None:
 def is_whole(head: Header, data: bytes) -> bool:
     """Whether the file goes on to its end, as far as the format has one that can be told."""
     if head.form == "PNG":
-        return b"IEND" in data[-4096:]
+        return _png_ends(data)
     if head.form == "JPEG":
         return _jpeg_ends(data)
     if head.form == "WebP":
@@ -54,6 +54,17 @@ def is_whole(head: Header, data: bytes) -> bool:
 def _png(data: bytes) -> Header | None:
     width, height, _, colour = struct.unpack_from(">IIBB", data, 16)
     return Header("PNG", width, height, transparent=colour in (4, 6) or b"tRNS" in data[:4096])
+
+
+def _png_ends(data: bytes) -> bool:
+    """Whether each part is as long as it says, up to the last; OpenCV takes memory for what it says."""
+    at = 8
+    while at + 12 <= len(data):
+        length, kind = struct.unpack_from(">I4s", data, at)
+        if kind == b"IEND":
+            return True
+        at += 12 + int(length)
+    return False
 
 
 def _jpeg(data: bytes) -> Header | None:
