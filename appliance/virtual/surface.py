@@ -65,10 +65,14 @@ def treat(
     radius = finish.rounding * finish.size
     if finish.clear:
         _pass_light(paint, solid, light, seen, finish.clear)
-    if finish.worn:
-        _wear(paint, sides, solid, project(core_of(solid, radius), seen), finish.worn, rng)
-    if finish.gloss:
-        _shine(paint, sides, solid, radius, light, seen, finish.gloss)
+    if finish.worn or finish.gloss:
+        pairs, faces = _edges(sides)
+        core = core_of(solid, radius)[pairs]
+        normals = np.array([face.frame[:, 2] for face in solid.faces])[faces]
+        if finish.worn:
+            _wear(paint, core, normals, radius, seen, finish.worn, rng)
+        if finish.gloss:
+            _shine(paint, core, normals, radius, seen, light, finish.gloss)
     if finish.dust:
         _dust(paint, int(rng.integers(finish.dust + 1)), rng)
 
@@ -84,18 +88,22 @@ def _pass_light(paint: Floats, solid: Solid, light: Light, seen: Array, much: fl
 
 
 def _wear(
-    paint: Floats, sides: int, solid: Solid, corners: Array, much: float, rng: np.random.Generator
+    paint: Floats,
+    core: Array,
+    normals: Array,
+    radius: float,
+    seen: Array,
+    much: float,
+    rng: np.random.Generator,
 ) -> None:
-    """Edges darkened by hands, here more and there less; `corners` are pixels."""
+    """Edges darkened by hands, here more and there less."""
     h, w = paint.shape[:2]
     rubbed = np.zeros((h, w), np.uint8)
-    wide = max(1, round(0.035 * max(h, w)))
-    up = np.array([face.frame[2, 2] for face in solid.faces])
-    for pair, faces in _edges(sides):
-        if up[list(faces)].max() > 0:
-            line = np.round(16 * corners[list(pair)]).astype(np.int32)
-            cv2.polylines(rubbed, [line], False, 255, wide, cv2.LINE_AA, 4)
-    soft = np.asarray(cv2.GaussianBlur(rubbed, (0, 0), 0.6 * wide), np.float32) / 255
+    wide = max(1, round(0.03 * max(h, w)))
+    outward = normals.mean(axis=1)
+    for line in _lines(core, outward, radius, seen)[outward[:, 2] > 0]:
+        cv2.polylines(rubbed, [line], False, 255, wide, cv2.LINE_AA, 4)
+    soft = np.asarray(cv2.GaussianBlur(rubbed, (0, 0), 0.9 * wide), np.float32) / 255
     size = ceil(max(h, w) / 6)
     rough = rng.standard_normal((h // size + 2, w // size + 2)).astype(np.float32)
     patches = cv2.resize(rough, (w, h), interpolation=cv2.INTER_CUBIC)
@@ -103,34 +111,33 @@ def _wear(
 
 
 def _shine(
-    paint: Floats, sides: int, solid: Solid, radius: float, light: Light, seen: Array, gloss: float
+    paint: Floats, core: Array, normals: Array, radius: float, seen: Array, light: Light, gloss: float
 ) -> None:
-    """Reflections of the lamp along the edges, rounded by `radius` mm, wherever these turn towards it."""
+    """Reflections of the lamp along the edges, wherever these turn towards it."""
     a, e = radians(light.azimuth), radians(light.elevation)
-    lamp = np.array([cos(a) * cos(e), sin(a) * cos(e), sin(e)])
     # A surface shines to a camera above where it faces half way between this and the lamp.
-    half = lamp + np.array([0.0, 0.0, 1.0])
-    normals = np.array([face.frame[:, 2] for face in solid.faces])
-    pairs = np.array([pair for pair, _ in _edges(sides)])
-    one, other = (np.array([normals[two[k]] for _, two in _edges(sides)]) for k in (0, 1))
+    half = np.array([cos(a) * cos(e), sin(a) * cos(e), sin(e) + 1])
     share = np.linspace(0, 1, 7)[:, None]
-    turned = one[:, None] * (1 - share) + other[:, None] * share
+    turned = normals[:, :1] * (1 - share) + normals[:, 1:] * share
     turned /= np.linalg.norm(turned, axis=2, keepdims=True)
     facing = turned @ (half / np.linalg.norm(half))
-    best = facing.argmax(axis=1)
-    outward = turned[np.arange(len(best)), best]
+    outward = turned[np.arange(len(turned)), facing.argmax(axis=1)]
     bright = np.where(outward[:, 2] > 0, facing.max(axis=1).clip(0) ** _SHARP, 0)
-    middle = solid.corners.mean(axis=0)
-    ends = core_of(solid, radius)[pairs] + radius * outward[:, None]
-    lines = np.round(16 * project(ends.reshape(-1, 3), seen)).astype(np.int32).reshape(-1, 2, 2)
-    scale = float(np.linalg.norm(np.diff(project([middle, middle + np.array([1.0, 0, 0])], seen), axis=0)))
-    wide = 0.3 * radius * scale
+    middle = core.mean(axis=(0, 1))
+    wide = 0.3 * radius * float(np.ptp(project([middle, middle + np.array([1.0, 0, 0])], seen), axis=0).max())
     glow = np.zeros(paint.shape[:2], np.uint8)
-    for line, much in zip(lines, bright * min(1.0, 0.3 + wide), strict=True):
+    for line, much in zip(_lines(core, outward, radius, seen), bright * min(1.0, 0.3 + wide), strict=True):
         if much > _LEAST:
             cv2.polylines(glow, [line], False, round(255 * much), max(1, round(wide)), cv2.LINE_AA, 4)
     soft = np.asarray(cv2.GaussianBlur(glow, (0, 0), 0.8 * wide + 0.4), np.float32)
     paint += soft[:, :, None] * gloss
+
+
+def _lines(core: Array, outward: Array, radius: float, seen: Array) -> npt.NDArray[np.int32]:
+    """Where rounded edges lie in the picture (n x 2 x 2, sixteenths of pixels) where they face `outward`."""
+    unit = outward / np.linalg.norm(outward, axis=1, keepdims=True)
+    points = project((core + radius * unit[:, None]).reshape(-1, 3), seen)
+    return np.round(16 * points).astype(np.int32).reshape(-1, 2, 2)
 
 
 def _dust(paint: Floats, specks: int, rng: np.random.Generator) -> None:
@@ -149,12 +156,12 @@ def _dust(paint: Floats, specks: int, rng: np.random.Generator) -> None:
 
 
 @cache
-def _edges(sides: int) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
-    """The edges of a solid, each as the numbers of its two corners and those of its two faces."""
+def _edges(sides: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """The edges of a solid: the numbers of their two corners, and of their two faces (both n x 2)."""
     faces = solid_of(sides).faces
-    found = []
-    for one, other in combinations(range(len(faces)), 2):
-        pair = sorted(set(faces[one].corners) & set(faces[other].corners))
-        if len(pair) == 2:
-            found.append(((pair[0], pair[1]), (one, other)))
-    return tuple(found)
+    shared = [
+        (sorted(set(faces[one].corners) & set(faces[other].corners)), (one, other))
+        for one, other in combinations(range(len(faces)), 2)
+    ]
+    edges = [(pair, two) for pair, two in shared if len(pair) == 2]
+    return np.array([pair for pair, _ in edges]), np.array([two for _, two in edges])
