@@ -71,18 +71,25 @@ class Findings:
 def judge(frame: Image, focal: float | None = None) -> Findings:
     """What to say of a frame that shows the mat; `focal` in pixels, where the lens is known."""
     plane = locate(frame)
-    if plane.scale is None:
-        return Findings((unreadable(frame) or say("calibrate.no_mat"),))
     seen = {number for number, _ in markers(frame)}
-    aimed, lit, soft, bent = aim(plane, focal), light(plane, seen), blur(plane), bend(frame)
-    problems = (*_in_view(seen, aimed), *_lit(lit), *_sharp(soft, lit, aimed), *_bent(bent))
-    return Findings(problems, aimed, lit, float(np.median(list(soft.values()) or [0.0])), bent)
+    if plane.scale is None:
+        unseen = tuple(_missing(seen)) if seen else (say("calibrate.no_mat"),)
+        problem = unreadable(frame)
+        return Findings((problem,) if problem else unseen)
+    aimed, lit, soft = aim(plane, focal), light(plane, seen), blur(plane)
+    width = float(np.median(list(soft.values()) or [0.0]))
+    bent = bend(frame) if width <= SOFT else 0.0  # corners that are not sharp tell nothing of the lens
+    problems = (*_missing(seen), *_in_view(aimed), *_lit(lit), *_sharp(soft, lit, aimed), *_bent(bent))
+    return Findings(problems, aimed, lit, width, bent)
 
 
-def _in_view(seen: set[int], aimed: Aim) -> Iterator[str]:
+def _missing(seen: set[int]) -> Iterator[str]:
     missing = [where([cell]) for number, cell in enumerate(_MARKERS) if number not in seen]
     if missing:
         yield say("calibrate.missing", n=len(missing), which=", ".join(missing))
+
+
+def _in_view(aimed: Aim) -> Iterator[str]:
     for cell, cut in zip(_SIDES, aimed.cut, strict=True):
         if cut > _LEAST_CUT:
             yield say("calibrate.cut", where=where([cell]), mm=cut)

@@ -80,7 +80,7 @@ def covered(image: Image) -> Image:
 BAD = {
     "dark": (darkened, r"too dark at the left: white paper is \d\d of 255"),
     "glare": (glaring, "glare in the middle, or something bright"),
-    "marker": (covered, "a marker is not seen: at the upper right; uncover it"),
+    "marker": (covered, "a marker is not seen: at the upper right; uncover it, or move"),
     "focus": (
         lambda image: cv2.GaussianBlur(image, (0, 0), 3),
         r"out of focus everywhere: edges are 1\.\d mm",
@@ -113,6 +113,8 @@ def test_what_is_wrong_is_said_with_its_place(mat: Image, name: str) -> None:
         (Table(view=View(span=1000)), "a die of 14 mm has 18 and needs 20"),
         (Table(view=BENT), "tallybox calibrate --lens"),
         (Table(mat=Mat(markers=False)), "no mat in view"),
+        (Table(view=View(shift=(60, 60))), "markers are not seen: at the upper right, at the lower right, "),
+        (Table(view=View(blur=5)), "out of focus everywhere"),
         (Table(light=Light(level=0.0)), "the picture is black"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
