@@ -8,13 +8,15 @@ import numpy as np
 import pytest
 
 from appliance.drivers import Image
+from appliance.drivers.clock import ManualClock
 from appliance.pieces import dice_set
 from appliance.virtual.board import grid_truth, lay_board
 from appliance.virtual.dice import roll
-from appliance.virtual.lens import bent, through
+from appliance.virtual.lens import bent, through, unbent
 from appliance.virtual.render import develop, expose, render
 from appliance.virtual.scene import Light, Mat, Sensor, Table, Veil, View, truth
 from appliance.virtual.sheets import Sheet
+from appliance.virtual.tabletop import Tabletop
 from appliance.virtual.tiles import TileArt, TileMake, tile_truth
 from appliance.virtual.variety import PHOTO, any_sensor, any_view
 
@@ -61,6 +63,8 @@ def test_a_lens_keeps_the_middle_and_bends_more_farther_out() -> None:
     assert np.allclose([barrel[0], pincushion[0]], points[0])
     assert barrel[3] == pytest.approx(points[3])  # a barrel's corners stay, so that nothing is empty
     assert barrel[1, 0] > points[1, 0] > pincushion[1, 0]
+    assert np.allclose(unbent(barrel, SIZE, -0.06), points, atol=0.01)
+    assert np.allclose(unbent(pincushion, SIZE, 0.06), points, atol=0.01)
     magnified = (barrel - 320)[1:3, 0] / (points - 320)[1:3, 0]
     assert magnified[0] > magnified[1] > 1
 
@@ -81,6 +85,14 @@ def test_every_truth_is_bent() -> None:
     for straight, curved in pairs:
         assert np.asarray(curved) == pytest.approx(bent(np.asarray(straight, float), SIZE, -0.06))
         assert not np.allclose(straight, curved, atol=0.5)
+
+
+def test_hands_find_places_through_the_lens() -> None:
+    view = View(bend=-0.07)
+    top = Tabletop(ManualClock(), dice_set("anabid"), scene=Table(view=view))
+    for across, down in ((0.1, 0.15), (0.5, 0.5), (0.8, 0.3)):
+        x, y = top.place(across, down)
+        assert view.pixels([[x, y, 0.0]])[0] == pytest.approx([across * 1280, down * 960], abs=0.05)
 
 
 def test_red_and_blue_part_only_away_from_the_middle() -> None:

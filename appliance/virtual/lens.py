@@ -14,6 +14,7 @@ import numpy.typing as npt
 from appliance.drivers import Image
 from appliance.virtual.geometry import Array
 
+Floats = npt.NDArray[np.floating]
 Maps = tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]
 
 _STEP = 8
@@ -29,6 +30,16 @@ def bent(pixels: Array, size: tuple[int, int], bend: float) -> Array:
     square = (out**2).sum(axis=1, keepdims=True)
     moved: Array = middle + half * out * (1 + bend * (square - _still(size, bend)))
     return moved
+
+
+def unbent(pixels: Array, size: tuple[int, int], bend: float) -> Array:
+    """Where pixels (n x 2) behind the lens lie in the straight picture: the way back from `bent`."""
+    if not bend:
+        return pixels
+    out = (pixels - _middle(size)) / _half(size)
+    away = np.hypot(out[:, :1], out[:, 1:])
+    back: Array = _middle(size) + _half(size) * out * _inward(away, bend, _still(size, bend))
+    return back
 
 
 def through(image: Image, bend: float, fringe: float) -> Image:
@@ -57,17 +68,23 @@ def _maps(size: tuple[int, int], bend: float, scale: float) -> Maps:
     x = (np.arange(-1, w // _STEP + 2, dtype=np.float32) + 0.5) * _STEP - 0.5 - middle[0]
     y = (np.arange(-1, h // _STEP + 2, dtype=np.float32) + 0.5) * _STEP - 0.5 - middle[1]
     away = np.hypot(x[None, :], y[:, None]) / half * scale
-    straight, still = away.copy(), _still(size, bend)
-    for _ in range(4):  # Newton's method; the error is then far below a hundredth of a pixel
-        miss = straight * (1 + bend * (straight**2 - still)) - away
-        straight -= miss / (1 + bend * (3 * straight**2 - still))
-    share = scale * straight / np.maximum(away, 1e-6)
+    share = scale * _inward(away, bend, _still(size, bend))
     grown = (share.shape[1] * _STEP, share.shape[0] * _STEP)
     fine = np.asarray(cv2.resize(share, grown), np.float32)[_STEP : _STEP + h, _STEP : _STEP + w]
     across = fine * (np.arange(w, dtype=np.float32) - middle[0]) + middle[0]
     down = fine * (np.arange(h, dtype=np.float32)[:, None] - middle[1]) + middle[1]
     whole, part = cv2.convertMaps(across, down, cv2.CV_16SC2)
     return np.asarray(whole, np.int16), np.asarray(part, np.uint16)
+
+
+def _inward(away: Floats, bend: float, still: float) -> Floats:
+    """What radii behind the lens are to be multiplied by to be those of the straight picture."""
+    away = np.maximum(away, 1e-6)
+    straight = away.copy()
+    for _ in range(4):  # Newton's method; the error is then far below a hundredth of a pixel
+        miss = straight * (1 + bend * (straight**2 - still)) - away
+        straight -= miss / (1 + bend * (3 * straight**2 - still))
+    return straight / away
 
 
 def _middle(size: tuple[int, int]) -> npt.NDArray[np.float32]:

@@ -50,7 +50,7 @@ def processed(image: Image, sensor: Sensor) -> Image:
     if sensor.gamma != 1 or sensor.contrast:
         image = np.asarray(cv2.LUT(image, _tones(sensor.gamma, sensor.contrast)), np.uint8)
     if sensor.sharpen:
-        soft = cv2.GaussianBlur(image, (5, 5), 1.2)
+        soft = cv2.blur(image, (5, 5))
         image = np.asarray(cv2.addWeighted(image, 1 + sensor.sharpen, soft, -sensor.sharpen, 0), np.uint8)
     return image
 

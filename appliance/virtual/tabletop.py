@@ -6,6 +6,8 @@ from math import hypot
 from random import Random
 from typing import NamedTuple
 
+import numpy as np
+
 from appliance.drivers import Clock
 from appliance.pieces import DiceSet, Die, dice_set, mat
 from appliance.pieces.track import track
@@ -13,6 +15,7 @@ from appliance.virtual.board import lay_board
 from appliance.virtual.card import CardArt
 from appliance.virtual.dice import D6_SIZE, Placed, lay_row, reach, roll
 from appliance.virtual.geometry import project
+from appliance.virtual.lens import unbent
 from appliance.virtual.rolling import Throw, throw
 from appliance.virtual.scene import GREEN, Mat, Table, View
 from appliance.virtual.sheets import Sheet
@@ -241,9 +244,9 @@ class Tabletop:
         view = self._scene.view
         corners = project([[-1.0, -1.0, 0.0], [1.0, 1.0, 0.0]], view.projection())
         (left, top), (right, bottom) = corners
-        x = -1 + 2 * (across * view.width - left) / (right - left)
-        y = -1 + 2 * (down * view.height - top) / (bottom - top)
-        return float(x), float(y)
+        size = (view.width, view.height)
+        u, v = unbent(np.array([[across, down]]) * size, size, view.bend)[0]
+        return float(-1 + 2 * (u - left) / (right - left)), float(-1 + 2 * (v - top) / (bottom - top))
 
 
 def _beside_track(number: int) -> tuple[float, float]:
