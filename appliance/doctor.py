@@ -28,6 +28,7 @@ def report(env: Mapping[str, str] | None = None) -> list[Check]:
         _files,
         lambda: _config(settings),
         lambda: _state(settings, env),
+        lambda: _lens(settings, env),
         lambda: _display(env),
         _tesseract,
         _pi,
@@ -143,10 +144,29 @@ def _config(settings: Mapping[str, list[str]]) -> Iterator[Check]:
         yield Check("settings", "needed", True, ", ".join(settings["files"]) or "no file, all defaults")
 
 
-def _state(settings: Mapping[str, list[str]], env: Mapping[str, str]) -> Iterator[Check]:
+def _folder(settings: Mapping[str, list[str]], env: Mapping[str, str]) -> Path:
+    """Where the box keeps what it must not forget."""
     home = env.get("XDG_STATE_HOME") or Path(env.get("HOME", "~")).expanduser() / ".local" / "state"
     usual = env.get("STATE_DIRECTORY", "").partition(":")[0] or str(Path(home) / "tallybox")
-    folder = Path(settings.get("state", [usual])[0])
+    return Path(settings.get("state", [usual])[0])
+
+
+def _lens(settings: Mapping[str, list[str]], env: Mapping[str, str]) -> Iterator[Check]:
+    file = _folder(settings, env) / "lens.json"
+    try:
+        lens = json.loads(file.read_text("utf-8"))
+        found = f"{file}: within {float(lens['error']):.2f} pixels in {int(lens['views'])} views"
+        yield Check("lens", "optional", True, found)
+    except FileNotFoundError:
+        remedy = "if `tallybox calibrate` says that it bends lines: tallybox calibrate --lens"
+        yield Check("lens", "optional", False, "not measured", remedy)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        remedy = "measure it again: tallybox calibrate --lens"
+        yield Check("lens", "optional", False, f"{file}: {error!r}", remedy)
+
+
+def _state(settings: Mapping[str, list[str]], env: Mapping[str, str]) -> Iterator[Check]:
+    folder = _folder(settings, env)
     there = next(path for path in (folder, *folder.parents) if path.exists())
     ok = there.is_dir() and os.access(there, os.W_OK)
     found = f"{folder}{'' if folder.exists() else ' (made at the first start)'}"

@@ -9,8 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
+from appliance import doctor
+from appliance.boxes import real_box
 from appliance.calibrate import SETTLED, WANTED, apart, settled, uncovered, watched
 from appliance.cli import main
+from appliance.config import Config
 from appliance.drivers import Frame, Image
 from appliance.drivers.clock import ManualClock
 from appliance.errors import BadValue
@@ -324,6 +327,36 @@ def test_the_lens_from_pictures_is_kept(
     found = known(home)
     assert found
     assert bend(straight(render(Table(view=BENT)), found)) < 0.6
+
+
+def test_the_box_sees_through_its_lens(
+    home: Path, tmp_path: Path, lens: Lens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bent = render(Table(view=BENT))
+    settings = f'[camera]\nkind = "folder"\nfolder = "{folder(tmp_path / "some", [bent])}"\n'
+    (tmp_path / "ours.toml").write_text(settings + '[panel]\nkind = "none"\n[sound]\non = false\n', "utf-8")
+    monkeypatch.setenv("TALLYBOX_CONFIG", str(tmp_path / "ours.toml"))
+    keep(home, lens)
+    box = real_box(Config.load())
+    try:
+        assert box.rig.camera
+        frame = box.rig.camera.frame()
+    finally:
+        box.close()
+    assert frame
+    assert np.array_equal(frame.image, straight(bent, lens))
+
+
+def test_the_doctor_knows_of_the_lens(home: Path, lens: Lens) -> None:
+    def said() -> doctor.Check:
+        return next(doctor._lens({"state": [str(home)]}, {}))
+
+    assert (said().ok, said().found) == (False, "not measured")
+    keep(home, lens)
+    assert said().ok
+    assert "in 10 views" in said().found
+    (home / FILE).write_text("[]", "utf-8")
+    assert "measure it again" in said().remedy
 
 
 def test_pictures_without_the_page_give_no_lens(
