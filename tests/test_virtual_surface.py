@@ -110,3 +110,17 @@ def test_wood_has_a_grain_that_runs_one_way() -> None:
     # The structure tensor of streaks has one large eigenvalue and one small.
     least, most = np.linalg.eigvalsh([[across, mixed], [mixed, down]])
     assert most > 4 * least
+
+
+def test_hard_shadows_have_sharp_edges_near_the_die_and_soft_ones_far_away() -> None:
+    ground_mat = Mat((200, 200, 200), markers=False, texture=0.0)
+    placed = (Placed(WHITE, 0, 0.0, 0.0, 0.0),)
+    edge = int(truth(Table(placed, view=VIEW))[0].corners[1][0])
+    near, far = [], []
+    for hard in (0.0, 1.0):
+        light = replace(LAMP, softness=5.0, hard=hard)
+        picture = render(Table(placed, ground_mat, light, VIEW))[:, :, 1].astype(int)
+        for steps, at in ((near, edge + 14), (far, edge + 70)):
+            steps.append(np.abs(picture[8:, at] - picture[:-8, at]).max())
+    assert near[1] > 1.4 * near[0]
+    assert far[1] == pytest.approx(far[0], abs=2)

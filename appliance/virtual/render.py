@@ -28,6 +28,8 @@ _FLAT = 1.0
 """Sheets up to so many mm thick throw no shadow, and shadows fall on them."""
 _COARSE = 4
 """Light and shadow vary slowly: they are computed on every fourth pixel."""
+_LOW = 0.4
+"""The lower share of a thing, whose shadow falls near and has hard edges."""
 
 
 def render(table: Table, frame: int = 0) -> Image:
@@ -104,18 +106,23 @@ def _shadows(table: Table, raised: Sequence[Sheet], projection: Array) -> Floats
         return None
     view, light = table.view, table.light
     shape = (view.height // _COARSE, view.width // _COARSE)
-    cast, touch = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
+    cast, near, touch = (np.zeros(shape, np.uint8) for _ in range(3))
     a, e = radians(light.azimuth), radians(light.elevation)
     away = np.array([-cos(a), -sin(a)]) / max(0.3, np.tan(e))
     for corners, dense in _standing(table, raised):
-        fallen = corners.copy()
-        fallen[:, :2] += corners[:, 2:] * away
-        fallen[:, 2] = 0
         base = corners * [1, 1, 0]
-        _fill(cast, project(np.vstack([fallen, base]), projection) / _COARSE, dense)
+        for mask, share in ((cast, 1.0), (near, _LOW)):
+            if share == 1 or light.hard:
+                fallen = base.copy()
+                fallen[:, :2] += share * corners[:, 2:] * away
+                _fill(mask, project(np.vstack([fallen, base]), projection) / _COARSE, dense)
         _fill(touch, project(base, projection) / _COARSE)
     scale = view.width / view.span / _COARSE
     soft = cv2.GaussianBlur(cast, (0, 0), max(0.5, light.softness * scale)).astype(np.float32) / 255
+    if light.hard:
+        blur = max(0.5, 0.3 * light.softness * scale)
+        edged = cv2.GaussianBlur(near, (0, 0), blur).astype(np.float32) / 255
+        soft = np.maximum(soft, light.hard * edged)
     close = cv2.GaussianBlur(touch, (0, 0), max(0.5, 2.0 * scale)).astype(np.float32) / 255
     return np.asarray((1 - light.shadow * soft) * (1 - 0.3 * close), np.float32)
 

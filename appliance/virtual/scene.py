@@ -79,6 +79,7 @@ class Light:
     """Strength, direction the light comes from (degrees, elevation), colour and unevenness of the light.
 
     A second lamp or window at `side_azimuth` adds that much blue, green and red on its side of the picture.
+    `hard` is how much darker and harder shadows are close to what throws them.
     """
 
     level: float = 1.0
@@ -94,6 +95,7 @@ class Light:
     side: tuple[float, float, float] = (0.0, 0.0, 0.0)
     side_azimuth: float = 0.0
     veil: Veil = field(default_factory=Veil)
+    hard: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,7 @@ class Flaws:
     sharpen: Range
     veil: Range
     side: float
+    hard: Range
     over: Range
     wood: Range
     depth: Range
@@ -100,6 +101,7 @@ SEEN = Variety(
         sharpen=(0.3, 1.1),
         veil=(0.1, 0.4),
         side=0.12,
+        hard=(0.2, 0.8),
         over=(1.05, 1.35),
         wood=(3.0, 16.0),
         depth=(0.08, 0.4),
@@ -140,6 +142,7 @@ HELD_OUT = Variety(
         sharpen=(1.1, 1.5),
         veil=(0.4, 0.5),
         side=0.2,
+        hard=(0.8, 1.0),
         over=(1.0, 1.15),
         wood=(16.0, 24.0),
         depth=(0.4, 0.6),
@@ -197,6 +200,7 @@ def any_light(rng: Random, variety: Variety) -> Light:
         side=(cool, (cool + warm) / 4, warm),
         side_azimuth=rng.uniform(0, 360),
         veil=veil,
+        hard=_some(rng, flaws, flaws.hard),
     )
 
 
