@@ -20,7 +20,7 @@ from appliance.readers import ANY, KINDS, reader
 from appliance.run_read import read_file
 from appliance.virtual.dice import roll
 from appliance.virtual.render import render
-from appliance.virtual.scene import Table
+from appliance.virtual.scene import Table, truth
 from appliance.vision.reading import Reading
 from tests.strange_pictures import ALIKE, NOTHING, Image, draw
 
@@ -38,6 +38,8 @@ SEEDS = range(20)
 
 MOST_SECONDS, MOST_MEGABYTES = 5.0, 1000
 SMALL = 400
+DIE = 40
+"""Pixels from a die's middle to its farthest corner on a picture of the virtual table, and some more."""
 
 
 def sure(reading: Reading) -> str:
@@ -62,6 +64,13 @@ def small(image: Image) -> Image:
     return np.ascontiguousarray(image[:SMALL, :SMALL])
 
 
+@pytest.fixture(scope="module")
+def table() -> tuple[Image, list[str]]:
+    """A picture of six dice, and what they show."""
+    placed = roll(Random(2), dice_set("anabid").dice[:6])
+    return render(Table(dice=placed)), sorted(die.symbol for die in placed)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_whatever_is_shown_gives_a_reading(kind: str) -> None:
     eye = reader(kind)
@@ -79,6 +88,34 @@ def test_pictures_of_strange_shapes(kind: str, shape: tuple[int, int]) -> None:
         reading = reader(kind).read(picture)
         assert well_formed(reading)
         assert not sure(reading)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_parts_of_a_picture(kind: str, table: tuple[Image, list[str]]) -> None:
+    rng = Random(kind)
+    for _ in range(1 if kind == "card" else 3):
+        width, height = rng.randint(20, 500), rng.randint(20, 400)
+        x, y = rng.randrange(1280 - width), rng.randrange(960 - height)
+        assert well_formed(reader(kind).read(np.ascontiguousarray(table[0][y : y + height, x : x + width])))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pieces", SETS["letter-dice"])
+def test_a_part_of_a_picture_has_no_die_where_there_is_none(pieces: str) -> None:
+    eye, rng = reader("letter-dice", pieces), Random(5)
+    invented: list[str] = []
+    for number in range(40):
+        scene = Table(dice=roll(Random(number), dice_set("anabid").dice), seed=number)
+        width, height = rng.randint(60, 900), rng.randint(60, 700)
+        x, y = rng.randrange(1280 - width), rng.randrange(960 - height)
+        reading = eye.read(np.ascontiguousarray(render(scene)[y : y + height, x : x + width]))
+        dice = [np.subtract(true.center, (x, y)) for true in truth(scene)]
+        invented += [
+            f"{number}: {item.symbol} at {item.center}"
+            for item in reading.items
+            if item.sure and min(np.hypot(*(die - item.center)) for die in dice) > DIE
+        ]
+    assert invented == []
 
 
 @pytest.mark.slow
@@ -110,13 +147,6 @@ def test_what_is_alike_is_read_in_time(kind: str, pieces: str) -> None:
 
 
 # Files
-
-
-@pytest.fixture(scope="module")
-def table() -> tuple[Image, list[str]]:
-    """A picture of six dice, and what they show."""
-    placed = roll(Random(2), dice_set("anabid").dice[:6])
-    return render(Table(dice=placed)), sorted(die.symbol for die in placed)
 
 
 QUICK = {"compress_level": 1}  # for PNG; other formats do not mind
