@@ -122,7 +122,9 @@ class Looking:
         look = self._look
         if look is None or not sights.is_fused(look) or self._still.calm < EARLY:
             return
-        if len(self._readings) < TRIES and not self._is_read(look):
+        # What has a problem, a hand say, will have it again, and may take long to read.
+        hopeful = not any(reading.problems for reading in self._readings)
+        if hopeful and len(self._readings) < TRIES and not self._is_read(look):
             self._readings.append(sights.matter(look, self._eye_for(look).read(image)))
             self._early = True
 
@@ -138,6 +140,8 @@ class Looking:
             self._moved, self.notice = False, ""
             return None
         if not self._is_read(look):
+            if self._early:
+                self._readings.clear()  # people are asked after as many tries as ever
             reading = self._reading(look, image)
             if reading is None:
                 return None
