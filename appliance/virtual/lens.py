@@ -59,7 +59,7 @@ def _moved(image: Image, maps: Maps) -> Image:
     return np.asarray(cv2.remap(image, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=6)
 def _maps(size: tuple[int, int], bend: float, scale: float) -> Maps:
     """For each pixel behind the lens its place in the straight picture, in OpenCV's fixed-point form."""
     w, h = size
