@@ -19,10 +19,13 @@ from appliance.drivers.clock import ManualClock
 from appliance.errors import BadValue
 from appliance.findings import judge, where
 from appliance.phrases import say
+from appliance.pieces.track import track
 from appliance.straight_camera import FILE, StraightCamera, keep, known, straightened
 from appliance.virtual.chart import holds
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, GREY, Light, Mat, Table, View
+from appliance.virtual.sheets import Sheet
+from appliance.virtual.track import TrackArt
 from appliance.vision.lens import Lens, Sighting, bend, measure, sighted, straight, straight_matrix
 
 BENT = View(bend=-0.05)
@@ -57,8 +60,13 @@ def lens(views: list[Sighting]) -> Lens:
 
 @pytest.mark.parametrize(
     "table",
-    [Table(), Table(mat=Mat(GREEN)), Table(mat=Mat(GREY), view=View(tilt=(4, -3), turn=180))],
-    ids=["black", "green", "grey, from the other side"],
+    [
+        Table(),
+        Table(mat=Mat(GREEN)),
+        Table(mat=Mat(GREY), view=View(tilt=(4, -3), turn=180)),
+        Table(sheets=(Sheet(TrackArt(track("bid-and-bluff")), 0.0, 0.0),)),
+    ],
+    ids=["black", "green", "grey, from the other side", "with a board"],
 )
 def test_a_mat_as_it_should_be_seen(table: Table) -> None:
     assert judge(render(table)).problems == ()
