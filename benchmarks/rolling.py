@@ -174,7 +174,7 @@ def case(film: Film, name: str, slower: float) -> Case:
 
 
 def _table(rng: Random, seed: int) -> Table:
-    view = View(width=960, height=720, noise=rng.uniform(1, 5), blur=rng.uniform(0.3, 0.9))
+    view = View(width=640, height=480, noise=rng.uniform(1, 4), blur=rng.uniform(0.3, 0.9))
     light = Light(
         rng.uniform(0.7, 1.1), rng.uniform(0, 360), rng.uniform(45, 75), gradient=rng.uniform(0, 0.2)
     )

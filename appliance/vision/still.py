@@ -18,7 +18,7 @@ QUIET = 0.16
 QUIET_FRAMES = 5
 """So many frames without motion that is, at 30 frames a second."""
 
-MOVING = 3.5
+MOVING = 2.5
 """Least difference that is motion, in grey values; a noisy picture needs more."""
 
 Floats = npt.NDArray[np.float32]
@@ -48,8 +48,9 @@ class Stillness:
     def feed(self, image: Image, at: float) -> bool:
         """Take the frame exposed at second `at`; whether the table is still now."""
         small = _small(image)
-        earlier = [self._past[-1][1], self._past[0][1]] if len(self._past) > 1 else [p for _, p in self._past]
-        self.moved = any(_excess(small, past, self._moving) > 0 for past in earlier)
+        # A die that stands on its edge for a moment goes back to where it was: the middle frame shows it.
+        earlier = {0, len(self._past) // 2, len(self._past) - 1} if self._past else ()
+        self.moved = any(_excess(small, self._past[n][1], self._moving) > 0 for n in earlier)
         if self.moved or self._rested is None:
             # What moved before this frame must not be held against the frames after it.
             self._past.clear()
