@@ -48,9 +48,7 @@ class Stillness:
     def feed(self, image: Image, at: float) -> bool:
         """Take the frame exposed at second `at`; whether the table is still now."""
         small = _small(image)
-        # A die that stands on its edge for a moment goes back to where it was: the middle frame shows it.
-        earlier = {0, len(self._past) // 2, len(self._past) - 1} if self._past else ()
-        self.moved = any(_excess(small, self._past[n][1], self._moving) > 0 for n in earlier)
+        self.moved = self._has_moved(small)
         if self.moved or self._rested is None:
             # What moved before this frame must not be held against the frames after it.
             self._past.clear()
@@ -63,6 +61,23 @@ class Stillness:
         if self.calm >= self._needed and self._quiet >= _FEWEST:
             self._still = True
         return self._still
+
+    def _has_moved(self, small: Floats) -> bool:
+        """Whether the picture differs from the last, the middle or the oldest one that is kept."""
+        past = self._past
+        # A die that stands on its edge for a moment goes back to where it was: the middle one shows that.
+        near = {len(past) // 2, len(past) - 1} if past else ()
+        if any(_excess(small, past[n][1], self._moving) > 0 for n in near):
+            return True
+        if len(past) < 3 or _excess(small, past[0][1], self._moving) <= 0:
+            return False
+        if self._still or _excess(small, past[1][1], self._moving) > 0:
+            return True
+        # Only the oldest differs, exposed while things came to rest: rest began with the next.
+        past.popleft()
+        self._rested = past[0][0]
+        self._quiet -= 1
+        return False
 
     @property
     def calm(self) -> float:
