@@ -19,7 +19,7 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import Table
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tile_variety import HELD_OUT_TILES, any_tiles, any_top, crossword, trimmed
-from appliance.virtual.tiles import TILE, TileMake, lay_layout, tile_truth
+from appliance.virtual.tiles import EMPTY, TILE, TileMake, lay_layout, tile_truth
 from appliance.virtual.variety import HELD_OUT, any_light, any_mat, any_view
 from appliance.vision.reading import Reading
 from appliance.vision.tile_decide import SURE
@@ -33,6 +33,7 @@ _SAID_SURE = 0.99
 _SPAN = (450.0, 520.0)  # mm across the picture
 _FIELD = (158.0, 112.0)
 _CORNER = (128.0, 82.0)
+_CROWD = 30
 _APART = 31.0  # mm between the middles of tiles of different layouts
 
 
@@ -40,7 +41,8 @@ _APART = 31.0  # mm between the middles of tiles of different layouts
 class Kind:
     """A kind of table: with the mat or not, how many tiles, their sides in pixels, the picture's width.
 
-    `share` is that of the tables asked for; with `box` the reader knows that all are from one.
+    `share` is that of the tables asked for; with `box` the reader knows that all are from one. In a `block`
+    they lie side by side in rows, more than find room elsewise.
     """
 
     markers: bool = True
@@ -49,6 +51,7 @@ class Kind:
     width: int = 1280
     share: float = 1.0
     box: bool = True
+    block: bool = False
 
 
 _KINDS = {
@@ -56,7 +59,7 @@ _KINDS = {
     "60 to 90 tiles on the mat": Kind(many=(60, 90)),
     "no markers in view, on wood and cloth": Kind(markers=False),
     "no markers, tiles of 20 to 250 pixels": Kind(markers=False, sides=(20, 250)),
-    "4056×3040, 100 tiles on the mat": Kind(many=(100, 100), width=4056, share=0.2),
+    "4056×3040, 100 tiles in a block on the mat": Kind(many=(100, 100), width=4056, share=0.2, block=True),
     "on the mat, read without knowing the box": Kind(share=0.5, box=False),
 }
 
@@ -160,10 +163,13 @@ def scattered(
     """
     left, rows, sheets = list(tiles), [], []
     misses = 0
-    while left and misses < 200:
-        many = rng.choice([1, rng.randint(2, 8), rng.randint(8, 40)])
+    while left and misses < 1000:
+        # Where many are to find room, most lie close together.
+        close = len(left) > _CROWD
+        many = rng.choice([rng.randint(12, 24) if close else 1, rng.randint(2, 8), rng.randint(8, 40)])
         mine, rest = left[:many], left[many:]
-        grid = trimmed(crossword(rng, mine, (11, 11))) if many > 3 else ("".join(mine),)
+        room, dense = ((5, 5), 1.0) if close else ((11, 11), 0.15)
+        grid = trimmed(crossword(rng, mine, room, dense=dense)) if many > 3 else ("".join(mine),)
         laid = lay_layout(
             grid,
             rng.uniform(-size, size) * _FIELD[0],
@@ -182,6 +188,17 @@ def scattered(
         else:
             misses += 1
     return rows, tuple(sheets)
+
+
+def block(
+    rng: Random, tiles: Sequence[str], make: TileMake, size: float = 1.0
+) -> tuple[list[Rows], tuple[Sheet, ...]]:
+    """The tiles in rows of twelve, side by side: the rows, and the sheets."""
+    rows = tuple("".join(tiles[k : k + 12]).ljust(12, EMPTY) for k in range(0, len(tiles), 12))
+    place = (rng.uniform(-9, 9) * size, rng.uniform(-9, 9) * size)
+    turn, gap = rng.uniform(-4, 4), rng.uniform(0.2, 1.2)
+    laid = lay_layout(rows, *place, turn, rng, make=make, gap=gap, slip=0.15, lean=rng.uniform(0.3, 1))
+    return [rows], laid
 
 
 def _free(sheet: Sheet, others: Sequence[Sheet], size: float) -> bool:
@@ -203,7 +220,8 @@ def _tables(
             span = (kind.width * TILE / side,) * 2
             size = span[0] / _SPAN[1]
         many = rng.randint(*kind.many)
-        rows, sheets = scattered(rng, bag[:many], any_tiles(rng, fonts, HELD_OUT_TILES), size)
+        lay = block if kind.block else scattered
+        rows, sheets = lay(rng, bag[:many], any_tiles(rng, fonts, HELD_OUT_TILES), size)
         top = () if kind.markers else any_top(rng)
         mat, light = any_mat(rng, HELD_OUT, markers=kind.markers), any_light(rng, HELD_OUT)
         view = any_view(rng, HELD_OUT, span=span, width=kind.width)

@@ -13,13 +13,13 @@ from appliance.errors import BadValue
 from appliance.pieces.tiles import ENGLISH
 from appliance.virtual.board import BoardMake, grid_truth, lay_board, lay_hand
 from appliance.virtual.render import render
-from appliance.virtual.scene import WOOD, Mat, Table, View
+from appliance.virtual.scene import WOOD, Light, Mat, Table, Veil, View
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tile_variety import SEEN_BOARDS, crossword
 from appliance.virtual.tiles import tile_truth
 from appliance.vision import health
 from appliance.vision.board import CUT, HAND, NO_BOARD, SHIFTED, BoardReader
-from appliance.vision.board_grid import find_grid
+from appliance.vision.board_grid import find_grid, from_corners
 from appliance.vision.reading import BOARD
 from appliance.vision.tile_finder import SQUARE, Spot
 
@@ -189,3 +189,16 @@ def test_the_grid_is_found_though_a_third_of_its_squares_is_not() -> None:
     assert grid is not None
     assert np.abs(grid.points(flat.astype(float)) - ring).max() < 0.1 * side
     assert find_grid(render(scene), spots[:30]) is None
+
+
+def test_the_premiums_tell_the_frame_in_a_shadow_across_the_board() -> None:
+    light = Light(gradient=0.45, veil=Veil(0.5, x=0.75, turn=80, half=0.2, soft=0.15))
+    scene = replace(table(lay_board(GAME, rng=Random(1), turn=4)), light=light)
+    image, ring = render(scene), grid_truth(scene)
+    assert ring is not None
+    right = from_corners(image, ring)
+    assert right.pattern > 0.4
+    flat = np.array([[0, 0], [15, 0], [15, 15], [0, 15]], float)
+    for step in ((0, 1), (1, 0), (1, 1), (-1, 1), (0, -1)):
+        assert from_corners(image, right.points(flat + step)).pattern < 0.25
+    assert READER.read(image).rows == GAME

@@ -102,6 +102,17 @@ def test_a_table_without_a_mat() -> None:
     agrees(reading, table)
 
 
+@pytest.mark.parametrize("side", [22, 60, 190])
+@pytest.mark.parametrize("ground", [(40, 60, 30), (214, 218, 220)])
+def test_tiles_of_any_size_on_any_ground(side: float, ground: tuple[int, int, int]) -> None:
+    view = View(width=960, height=720, span=960 * 19 / side)
+    sheets = lay_layout(("TABLE",) if side < 100 else ("BOX",), turn=25, rng=Random(7))
+    table = Table(sheets=sheets, mat=Mat(ground, markers=False), view=view)
+    reading = TilesReader(None).read(render(table))
+    agrees(reading, table)
+    assert len(reading.layouts) == 1
+
+
 def test_a_large_frame_is_read_in_its_own_pixels() -> None:
     image = cv2.resize(render(Table(sheets=lay_layout(("QUIET",), turn=10))), (4000, 3000))
     reading = READER.read(np.asarray(image, np.uint8))

@@ -36,8 +36,8 @@ MODELS = Path(__file__).parent.parent / "appliance" / "vision" / "models"
 WIDE = 72
 """Side in pixels of a stored face with its surroundings, twice as wide as the tile."""
 _A_SCENE = 60  # faces at most
-_RATES = (4e-3, 2e-3)
-"""Highest rates of learning of the goes, one after the other."""
+_GOES = ((9, 4e-3), (8, 2e-3), (4, 1.2e-3))
+"""How often the reader looks at all faces, and its highest rate of learning, in one go after the other."""
 _MIXED = 0.6
 """Share of the scenes in which each tile is of a make of its own."""
 
@@ -71,7 +71,7 @@ def main() -> None:
         faces = [face for one in data for face in samples(one, rng)]
     if faces:
         torch.manual_seed(options.seed)
-        train_reader(faces, MODELS / "tiles.onnx", rng, options.rounds, start)
+        train_reader(faces, MODELS / "tiles.onnx", rng, start)
     if data:
         torch.manual_seed(options.seed)
         train_finder(data, MODELS / "tile-finder.onnx", rng, options.looks, start)
@@ -80,20 +80,19 @@ def main() -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--scenes", type=int, default=1000)
-    parser.add_argument("--rounds", type=int, default=12)
-    parser.add_argument("--looks", type=int, default=14)
+    parser.add_argument("--scenes", type=int, default=1500)
+    parser.add_argument("--looks", type=int, default=10)
     parser.add_argument("--only", choices=("reader", "finder", ""), default="")
     return parser.parse_args()
 
 
-def train_reader(data: list[Sample], path: Path, rng: np.random.Generator, rounds: int, start: float) -> None:
-    """Train on so many looks at each of the faces in each of two goes, and write the network."""
+def train_reader(data: list[Sample], path: Path, rng: np.random.Generator, start: float) -> None:
+    """Train on the faces, and write the network."""
     check, data = data[: len(data) // 25], data[len(data) // 25 :]
     print(f"{len(data)} faces, {time.monotonic() - start:.0f} s", flush=True)
     net = TileNet()
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    for rate in _RATES:
+    for rounds, rate in _GOES:
         for number, loss in enumerate(_rounds(net, data, rng, rounds, rate)):
             right, took = _score(net, check), time.monotonic() - start
             print(f"round {number + 1}: loss {loss:.3f}, check {right:.4f}, {took:.0f} s", flush=True)

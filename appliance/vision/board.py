@@ -12,7 +12,7 @@ from appliance.pieces.tiles import ENGLISH, TileSet
 from appliance.vision import bodies
 from appliance.vision.board_colours import by_colour, commonest
 from appliance.vision.board_grid import CELL, EDGE, Grid, find_grid, from_corners, refined, straight
-from appliance.vision.frames import bounded, mapped, reading
+from appliance.vision.frames import mapped, reading, shrunk
 from appliance.vision.locate import Array, Image
 from appliance.vision.reading import BOARD, BOARD_SIZE, Point, Reading, Symbol
 from appliance.vision.straighten import Patch, body_colour, cut
@@ -82,19 +82,18 @@ class BoardReader:
         return reading(BOARD, frame, self._read)
 
     def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
-        small, factor = bounded(frame)
+        small, factor = shrunk(frame)
         grid = self._grid(small, factor)
         if grid is None:
             return (), (NO_BOARD,)
         view, to_image = straight(small, grid)
         found = spots(view, CELL, _WEAK)
-        if self._corners is None:
-            squares = np.array([(s.x, s.y) for s in found if s.kind == SQUARE and s.trust > 0.4]).reshape(
-                -1, 2
-            )
-            grid = refined(grid, mapped(squares, to_image)) if len(squares) else grid
-            view, to_image = straight(small, grid)
-            found = spots(view, CELL, _WEAK)
+        squares = [(s.x, s.y) for s in found if s.kind == SQUARE and s.trust > 0.4]
+        if self._corners is None and squares:
+            grid = refined(grid, mapped(np.array(squares), to_image))
+            view, better = straight(small, grid)
+            found = _moved(found, np.linalg.inv(better) @ to_image)
+            to_image = better
         seen, table = self._look(view, found)
         unclear = self._corners is None and grid.pattern < _NO_PATTERN
         out = not _inside(small, grid)
@@ -162,6 +161,12 @@ class BoardReader:
         items = [replace(item, sure=item.sure and item.symbol not in over) for item in items]
         problems += said + _displaced(seen, turn) + _unclear(seen, turn)
         return tuple(sorted(items, key=lambda item: item.place)), problems
+
+
+def _moved(found: Sequence[Spot], place: Array) -> list[Spot]:
+    """The middles in a picture that shows the same a little shifted."""
+    points = mapped(np.array([(s.x, s.y) for s in found]), place).tolist()
+    return [replace(spot, x=x, y=y) for spot, (x, y) in zip(found, points, strict=True)]
 
 
 def _by_square(found: Sequence[Spot], kind: int) -> dict[tuple[int, int], Spot]:

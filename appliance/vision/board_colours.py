@@ -5,9 +5,11 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces.premiums import PREMIUMS
+from appliance.vision.board_grid import LIGHT
 from appliance.vision.locate import Image
 
 Floats = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
 
 _TILES = 3  # with letters, from which what tiles look like is known
 _SURE = 0.9
@@ -15,6 +17,8 @@ _SPREAD = 3.5  # of one colour over a board, in units of Lab
 _SAY = 40.0  # odds that the colour may give at most
 _SAY_ALIKE = 4000.0  # the same where a square has just the colour of the tiles: a blank has nothing else
 _ALIKE = 4.0
+_MANY = 60  # empty squares from which the light on the board is known
+_DARK = 8  # added to colours before their logarithm: what is black tells nothing
 _BINS, _ABOUT = 24, 16  # of a histogram of greys, and the greys about its peak that count as one colour
 _ENOUGH = 6.0  # by which tiles and empty squares must differ, in units of Lab
 
@@ -27,7 +31,7 @@ def by_colour(colours: Floats, tile: Floats) -> Floats:
     `colours` are the squares' own (15 x 15 x 3, blue-green-red), `tile` is how likely a tile lies there by
     its letter. Premium squares are compared with their like: the pattern is the same under each turn.
     """
-    lab = _lab(colours)
+    lab = _lab(_evenly_lit(colours, tile < 1 - _SURE))
     odds = np.ones(tile.shape)
     tiles = lab[tile > _SURE]
     if len(tiles) < _TILES:
@@ -46,6 +50,18 @@ def by_colour(colours: Floats, tile: Floats) -> Floats:
         said = (from_bare**2 - from_body**2) / (2 * _SPREAD**2)
         odds[mine] = np.exp(np.clip(said, -np.log(_SAY), most))[mine]
     return odds
+
+
+def _evenly_lit(colours: Floats, empty: Flags) -> Floats:
+    """The colours as if the light, by what it does to empty squares, were the same all over the board."""
+    if empty.sum() < _MANY:
+        return colours
+    log = np.log(np.maximum(colours, 0) + _DARK)
+    premiums = (_KINDS[:, :, None] == np.unique(_KINDS)).astype(float)
+    causes = np.concatenate([LIGHT[:, :, 1:], premiums], axis=2)
+    share, *_ = np.linalg.lstsq(causes[empty], log[empty], rcond=None)
+    slopes = LIGHT.shape[2] - 1
+    return np.asarray(np.exp(log - causes[:, :, :slopes] @ share[:slopes]) - _DARK, np.float64)
 
 
 def commonest(crops: Image) -> Floats:

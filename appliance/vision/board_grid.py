@@ -32,7 +32,7 @@ _INNER = np.array(
 
 _STRANGE = 0.1  # squared difference of logarithms of colours from which a square hardly counts
 _ROWS, _COLUMNS = np.mgrid[-1:1:15j, -1:1:15j]
-_LIGHT = np.stack([_ROWS**0, _ROWS, _COLUMNS, _ROWS**2, _ROWS * _COLUMNS, _COLUMNS**2], axis=2)
+LIGHT = np.stack([_ROWS**0, _ROWS, _COLUMNS, _ROWS**2, _ROWS * _COLUMNS, _COLUMNS**2], axis=2)
 """How light falls on a board: evenly, from a side, from the middle (15 x 15 x 6)."""
 
 _KINDS = np.array([[".dtDT".index(char) for char in row] for row in PREMIUMS])
@@ -117,7 +117,7 @@ def pattern(image: Image, place: Array, tiles: npt.NDArray[np.bool_]) -> float:
     free = ~tiles & ~np.isnan(mean).any(axis=2)
     if free.sum() < 40:
         return 0.0
-    values, light, kinds = np.log(mean[free] + 8), _LIGHT[free], _KINDS[free]
+    values, light, kinds = np.log(mean[free] + 8), LIGHT[free], _KINDS[free]
     premiums = (kinds[:, None] == np.arange(1, 5)).astype(float)
     whole = _unexplained(values, light)
     return float(max(0.0, 1 - _unexplained(values, np.hstack([light, premiums])) / max(1e-9, whole)))

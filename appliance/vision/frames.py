@@ -12,6 +12,7 @@ from appliance.vision.locate import Array, Image
 from appliance.vision.reading import Point, Reading, Symbol
 
 _LONGEST = 1920  # larger frames are scaled down: time and memory stay bounded
+_LONGEST_WHOLE = 2400  # the same where only whole shares of the size will do
 
 
 def reading(
@@ -50,6 +51,16 @@ def bounded(frame: Image) -> tuple[Image, float]:
         return frame, 1.0
     size = (max(1, round(w / factor)), max(1, round(h / factor)))
     return np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8), factor
+
+
+def shrunk(frame: Image) -> tuple[Image, float]:
+    """The same by a whole number: averaging whole blocks takes a tenth of the time."""
+    factor = -(-max(frame.shape[:2]) // _LONGEST_WHOLE)
+    if factor == 1 or min(frame.shape[:2]) < factor:
+        return frame, 1.0
+    h, w = (side // factor for side in frame.shape[:2])
+    whole = frame[: h * factor, : w * factor]
+    return np.asarray(cv2.resize(whole, (w, h), interpolation=cv2.INTER_AREA), np.uint8), float(factor)
 
 
 def mapped(points: Array, to_frame: Array) -> Array:

@@ -30,7 +30,8 @@ TEMPERATURE = 0.7
 """By which answers are divided: with the mean over four turns the network is surer than it says."""
 
 _BATCH = 256
-_PLAIN = 0.98  # of no tile: such crops are looked at once only
+_PLAIN = 0.98  # of no tile, and
+_SURE = 0.995  # of anything: such crops are looked at once only
 
 Floats = npt.NDArray[np.float64]
 
@@ -50,7 +51,7 @@ class Faces:
 
 
 def faces(image: Image, patches: Sequence[Patch]) -> Faces:
-    """What lies at each of the patches; each is looked at under all four turns."""
+    """What lies at each of the patches; those that are unclear are looked at under all four turns."""
     n = len(patches)
     crops = np.empty((n, CROP, CROP, 3), np.uint8)
     for number, patch in enumerate(patches):
@@ -59,9 +60,11 @@ def faces(image: Image, patches: Sequence[Patch]) -> Faces:
 
 
 def answers(crops: Image) -> Floats:
-    """The network's answers (n x WIDTH) to crops (n x 40 x 40 x 3), averaged over four turns of each tile."""
+    """The network's answers (n x WIDTH) to crops (n x 40 x 40 x 3), the unclear ones under four turns."""
     total = _forward(crops)
-    tiles = np.flatnonzero(np.exp(judged(total).nothing) < _PLAIN)
+    first = judged(total)
+    top = np.maximum(first.letters.max(axis=(1, 2), initial=-np.inf), first.blank)
+    tiles = np.flatnonzero((first.nothing < np.log(_PLAIN)) & (top < np.log(_SURE)))
     for turn in range(1, 4):
         # A quarter turn of a crop needs no new sampling, and moves each answer to the turn before.
         total[tiles] += _unturned(_forward(np.rot90(crops[tiles], turn, axes=(1, 2))), turn)

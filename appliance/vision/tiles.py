@@ -10,7 +10,7 @@ from appliance.pieces import mat
 from appliance.pieces.tiles import ENGLISH, TileSet
 from appliance.vision import bodies, health
 from appliance.vision.dice import MAT_CUT
-from appliance.vision.frames import bounded, mapped, point, reading
+from appliance.vision.frames import mapped, point, reading, shrunk
 from appliance.vision.locate import Array, Image, Plane, locate
 from appliance.vision.reading import TILES, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
@@ -26,7 +26,7 @@ UNCLEAR = "it is not clear whether a tile lies there: move it a little"
 
 _SIDE_MM = 19.0
 _SHARES = (0.94, 1.08)  # of that: sides that tiles have
-_FIRM = 0.4  # of the finder's trust from which a middle is taken by itself
+_FIRM = 0.28  # of the finder's trust from which a middle is taken by itself
 _WEAK = 0.12  # and from which it is if it lies beside others
 _DOUBTFUL = 0.2  # how likely something is no tile from which people are asked; blanks have up to 0.17
 _STEP = 1.6  # from one guess of the side to the next
@@ -65,7 +65,7 @@ class TilesReader:
         return reading(TILES, frame, self._read)
 
     def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
-        small, factor = bounded(frame)
+        small, factor = shrunk(frame)
         plane = locate(small)
         problems = [MAT_CUT] if plane.markers and not plane.has_mat else []
         known = None if self._side is None else self._side / factor
@@ -206,17 +206,17 @@ def _at(image: Image, side: float) -> tuple[float, float, list[Spot]]:
 def _at_any_size(image: Image) -> tuple[float, float, list[Spot]]:
     """The same where nothing tells how large tiles are: as most area is covered by tiles.
 
-    From coarse pictures to fine ones: these take the time, and are not needed where tiles are large.
+    From coarse pictures to fine ones: these take the time, and show tiles found before only too large.
     """
     best, most, many = (1.0, 1.0, list[Spot]()), 0.0, 0
     for side in _sizes(image):
+        if many >= _MANY and best[1] > _STEP * side:
+            break
         one = _at(image, side)
         fit = _fit(one[2], side)
         area = sum((spot.trust * spot.side) ** 2 for spot in fit)
         if area > most:
             best, most, many = one, area, sum(spot.trust > _CLEAR for spot in fit)
-        elif many >= _MANY and area < most / 2:
-            break
     return best
 
 
