@@ -24,10 +24,12 @@ def crops(plane: Plane, patches: Sequence[Patch], size: int, margins: Sequence[f
     step = float(np.median(np.linalg.norm(places[:, size // 2, 1:] - places[:, size // 2, :-1], axis=2)))
     while step >= _COARSE:
         source, step = halved(source), step / 2
-        places = cv2.transform(places.reshape(1, -1, 2), scaled(0.5)[:2]).reshape(places.shape)
+        places = np.asarray(cv2.transform(places.reshape(1, -1, 2), scaled(0.5)[:2]), np.float32).reshape(
+            places.shape
+        )
     # One call samples all of them, below one another.
-    flat = places.reshape(len(patches) * size, size, 2).astype(np.float32)
-    sampled = cv2.remap(source, flat, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    flat = places.reshape(len(patches) * size, size, 2)
+    sampled = cv2.remap(source, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     cut = np.asarray(sampled, np.uint8).reshape(len(patches), size, size, 3)
     if plane.gains is None:
         return cut
