@@ -80,7 +80,7 @@ class Plane:
             return np.ones(3, np.float32)
         h, w = self.gains.shape[:2]
         column, row = int(x / self.size[0] * w), int(y / self.size[1] * h)
-        return self.gains[min(h - 1, max(0, row)), min(w - 1, max(0, column))]
+        return np.asarray(self.gains[min(h - 1, max(0, row)), min(w - 1, max(0, column))], np.float32)
 
     def shows(self, x: float, y: float) -> bool:
         """Whether a point of the plane is in the frame, and on the mat but for its border and markers."""
