@@ -77,7 +77,9 @@ def real_box(config: Config) -> Box:
     eye = config.camera
     camera: Camera | None = have(
         lambda: straightened(
-            open_camera(eye.kind, events.put, clock, eye.index, eye.size, eye.mains, eye.folder),
+            open_camera(
+                eye.kind, events.put, clock, eye.index, eye.size, eye.mains, eye.folder, patient=True
+            ),
             config.state.directory,
         )
     )

@@ -7,8 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
-from appliance.drivers import DriverError
-from appliance.drivers.camera_any import open_camera
+from appliance.drivers import DriverError, PartBack, PartFailed
+from appliance.drivers.camera import LiveCamera
+from appliance.drivers.camera_any import Either, open_camera
+from appliance.drivers.camera_opencv import WebcamSource
+from appliance.drivers.camera_picamera2 import PiCameraSource
 from appliance.drivers.clock import ManualClock
 from appliance.drivers.events import EventQueue
 from appliance.errors import Missing
@@ -47,3 +50,20 @@ def test_a_busy_camera_is_not_passed_over(monkeypatch: pytest.MonkeyPatch) -> No
         with pytest.raises(DriverError) as caught:
             open_camera(kind, EventQueue().put, bench.clock)  # type: ignore[arg-type]
         assert caught.value.fault == "busy"
+
+
+def test_a_patient_camera_is_found_when_it_is_plugged_in_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, events = ManualClock(), EventQueue()
+    bench = Bench(clock, cameras=0)
+    bench.install(monkeypatch)
+    source = Either(PiCameraSource(clock, 0, (64, 48)), WebcamSource(clock, 60))
+    camera = LiveCamera(source, events.put, clock, thread=False, patient=True)
+    assert [type(event) for event in events.drain()] == [PartFailed]
+    with pytest.raises(DriverError, match="not connected"):
+        camera.frame()
+    assert camera.step() > 0
+    bench.cameras = 1
+    assert camera.step() == 0
+    assert [type(event) for event in events.drain()] == [PartBack]
+    assert camera.frame() is not None
+    camera.close()

@@ -37,14 +37,16 @@ class Source(Protocol):
 class LiveCamera:
     """A `Camera` on a `Source`.
 
-    Opening raises `DriverError` at once. A camera that is lost later is looked for again and again, less and
-    less often; the table hears of both, and `frame` raises in between. With `thread=False` the caller calls
-    `step`.
+    Opening raises `DriverError` at once, unless `patient`: then a camera that is missing at first is waited
+    for like a lost one. That is looked for again and again, less and less often; the table hears when it goes
+    and comes, and `frame` raises in between. With `thread=False` the caller calls `step`.
     """
 
     part = "camera"
 
-    def __init__(self, source: Source, sink: Sink, clock: Clock, thread: bool = True) -> None:
+    def __init__(
+        self, source: Source, sink: Sink, clock: Clock, *, thread: bool = True, patient: bool = False
+    ) -> None:
         self._source = source
         self._sink = sink
         self._clock = clock
@@ -55,7 +57,12 @@ class LiveCamera:
         self._sharpen = Flag()
         self._closing = Flag()
         self._thread: Thread | None = None
-        self._open()
+        try:
+            self._open()
+        except DriverError as error:
+            if not patient:
+                raise
+            self._lost(error)
         if thread:
             self._thread = Thread(target=self._run, name="camera", daemon=True)
             self._thread.start()
