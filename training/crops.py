@@ -103,7 +103,7 @@ def _die(rng: Random, number: int) -> Die:
 
 
 def _tipped(rng: Random, placed: Placed) -> Placed:
-    if rng.random() > 0.08:
+    if rng.random() > 0.2:
         return placed
     return replace(placed, lean=rng.choice((-1, 1)) * rng.uniform(20, 45))
 
@@ -192,7 +192,7 @@ def _faces(rng: Random, image: Image, table: Table) -> Iterator[Sample]:
             label = NOTHING if lying.die.has_pips else ALPHABET.index(true.symbol)
         yield Sample(_wide(image, sides, x, y, angle, width), sides, label)
         chance = rng.random()
-        if chance < 0.03:  # taken for the other shape
+        if chance < 0.04:  # taken for the other shape
             other, size = (8, width * rng.uniform(0.5, 1.0)) if sides == 6 else (6, width * 1.5)
             yield Sample(_wide(image, other, x, y, rng.uniform(0, 360), size), other, NOTHING)
         elif chance < 0.055:  # at a wrong scale

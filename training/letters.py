@@ -7,6 +7,7 @@ trains on one thread with fixed seeds. Writes the ONNX file into the package.
 import argparse
 import time
 from collections.abc import Sequence
+from copy import deepcopy
 from math import cos, exp, radians, sin
 from pathlib import Path
 
@@ -23,7 +24,7 @@ from appliance.vision.locate import Image
 from appliance.vision.straighten import D8_FACE
 from training.crops import AROUND, NOTHING, WIDE, Sample, samples
 from training.fonts import train_fonts
-from training.net import DieNet, export
+from training.net import DieNet, export, resume
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "dice-letters.onnx"
 _BATCH = 96
@@ -41,33 +42,44 @@ def main() -> None:
     data = list(samples(options.seed, options.scenes, train_fonts()))
     check = list(samples(options.seed + 1, max(10, options.scenes // 30), train_fonts()))
     print(f"{len(data)} faces from {options.scenes} scenes, {time.monotonic() - start:.0f} s", flush=True)
-    net = train(data, check, options.rounds, options.seed, options.out)
-    export(net, options.out, (3, CROP, CROP))
+    train(data, check, options.rounds, options.seed, options.out, options.start)
     print(f"wrote {options.out} ({options.out.stat().st_size / 1024:.0f} KiB)")
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--scenes", type=int, default=4500)
-    parser.add_argument("--rounds", type=int, default=10)
+    parser.add_argument("--scenes", type=int, default=6000)
+    parser.add_argument("--rounds", type=int, default=16)
     parser.add_argument("--out", type=Path, default=MODEL)
+    parser.add_argument("--start", type=Path, help="go on, gently, with a network made before")
     return parser.parse_args()
 
 
-def train(data: Sequence[Sample], check: Sequence[Sample], rounds: int, seed: int, out: Path) -> nn.Module:
-    """The mean of the network's last states; also written to `out` after every round."""
+def train(
+    data: Sequence[Sample], check: Sequence[Sample], rounds: int, seed: int, out: Path, before: Path | None
+) -> None:
+    """Train, and write the mean of the network's last states after every round.
+
+    With `before` it starts from that network, at a quarter of the pace, and stops halfway between what it was
+    and what it has become: that reads old and new scenes better than either.
+    """
     net = DieNet()
+    if before is not None:
+        resume(net, before)
+    origin = deepcopy(net)
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     mean = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(0.998), use_buffers=True)
     steps = rounds * (len(data) // _BATCH)
     adam = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-2)
-    pace = torch.optim.lr_scheduler.OneCycleLR(adam, 4e-3, total_steps=steps + 1, pct_start=0.1)
+    fastest = 4e-3 if before is None else 1e-3
+    pace = torch.optim.lr_scheduler.OneCycleLR(adam, fastest, total_steps=steps + 1, pct_start=0.1)
     start = time.monotonic()
     for number in range(rounds):
         rng = np.random.default_rng(seed * 1000 + number)
         order = rng.permutation(len(data))
-        net.train()
+        # A network that was exported has its batch norms folded into its convolutions, with nothing to learn.
+        net.train(before is None)
         total = 0.0
         for k in range(0, len(data) - _BATCH + 1, _BATCH):
             crops, sides, truth = batch([data[i] for i in order[k : k + _BATCH]], rng)
@@ -82,11 +94,19 @@ def train(data: Sequence[Sample], check: Sequence[Sample], rounds: int, seed: in
             mean.update_parameters(net)
             total += float(loss.detach())
         said = total / max(1, len(data) // _BATCH)
-        right, took = score(mean.module, check), time.monotonic() - start
+        made = mean.module if before is None else _halfway(origin, mean.module)
+        right, took = score(made, check), time.monotonic() - start
         print(f"round {number + 1}: loss {said:.3f}, check {right:.4f}, {took:.0f} s", flush=True)
-        export(mean.module, out, (3, CROP, CROP))
-    module: nn.Module = mean.module
-    return module
+        export(made, out, (3, CROP, CROP))
+
+
+def _halfway(one: nn.Module, other: nn.Module) -> nn.Module:
+    """A network with the mean of both networks' weights."""
+    middle = deepcopy(one)
+    with torch.no_grad():
+        for mine, yours in zip(middle.parameters(), other.parameters(), strict=True):
+            mine.add_(yours).div_(2)
+    return middle
 
 
 def batch(

@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
+import onnx
 import torch
+from onnx.numpy_helper import to_array
 from torch import nn
 
 from appliance.pieces import ALPHABET
@@ -63,6 +65,25 @@ class LetterNet(nn.Module):
 def _block(before: int, after: int, *, size: int = 3, stride: int = 1) -> list[nn.Module]:
     layer = nn.Conv2d(before, after, size, stride=stride, padding=size // 2, bias=False)
     return [layer, nn.BatchNorm2d(after), nn.ReLU()]
+
+
+def resume(net: DieNet, path: Path) -> None:
+    """Give the network the weights of an exported one; its batch norms then do nothing but add."""
+    graph = onnx.load(path).graph
+    tensors = {t.name: torch.from_numpy(to_array(t).copy()) for t in graph.initializer}
+    pairs = [(tensors[n.input[1]], tensors[n.input[2]]) for n in graph.node if n.op_type == "Conv"]
+    layers = list(net.layers)
+    convolutions = [k for k, layer in enumerate(layers) if isinstance(layer, nn.Conv2d)]
+    with torch.no_grad():
+        for k, (weight, bias) in zip(convolutions, pairs, strict=True):
+            layer, norm = layers[k], layers[min(k + 1, len(layers) - 1)]
+            assert isinstance(layer, nn.Conv2d)
+            layer.weight.copy_(weight)
+            if isinstance(norm, nn.BatchNorm2d):
+                norm.weight.fill_((1 + norm.eps) ** 0.5)
+                norm.bias.copy_(bias)
+            elif layer.bias is not None:
+                layer.bias.copy_(bias)
 
 
 def export(net: nn.Module, path: Path, crops: tuple[int, int, int]) -> None:
