@@ -112,6 +112,7 @@ def main() -> None:
         "1920×1440": {"width": 1920},
         "4056×3040": {"width": 4056},
         "1280×960, at any turn": {"turn": 180.0},
+        "1280×960, tiles up to a third of a square off": {"off": 6.6},
     }
     for name, settings in kinds.items():
         count = options.boards if not settings else options.boards // 2
@@ -132,9 +133,9 @@ def _boards(
     *,
     width: int = 1280,
     turn: float = 8.0,
-    **lay: float,
+    off: float = 0.0,
 ) -> Iterator[tuple[Table, list[str]]]:
-    """Boards with 0 to 90 tiles; `lay` are the millimetres by which all tiles are shifted."""
+    """Boards with 0 to 90 tiles, all shifted against their squares by up to `off` mm each way."""
     for number in range(count):
         rng = Random(f"board/{name}/{seed}/{number}")
         bag = list(ENGLISH.bag)
@@ -149,6 +150,7 @@ def _boards(
             x=rng.uniform(-10, 10),
             y=rng.uniform(-8, 8),
             turn=rng.uniform(-turn, turn),
+            shift=(rng.uniform(-off, off), rng.uniform(-off, off)) if off else (0.0, 0.0),
         )
         table = Table(
             mat=any_mat(rng, HELD_OUT, markers=False),
