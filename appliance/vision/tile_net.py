@@ -26,7 +26,7 @@ VALUES_AT = NOTHING_AT + 1
 WIDTH = VALUES_AT + 4 * len(VALUES)
 """Numbers in one answer: 4 x 26 turns and letters, blank, nothing, 4 x 9 turns and values."""
 
-TEMPERATURE = 0.7
+TEMPERATURE = 0.65
 """By which answers are divided: with the mean over four turns the network is surer than it says."""
 
 _BATCH = 256

@@ -214,7 +214,7 @@ def _at_any_size(image: Image) -> tuple[float, float, list[Spot]]:
             break
         one = _at(image, side)
         fit = _fit(one[2], side)
-        area = sum((spot.trust * spot.side) ** 2 for spot in fit)
+        area = sum((spot.trust**3 * spot.side) ** 2 for spot in fit)  # many faint ones are none
         if area > most:
             best, most, many = one, area, sum(spot.trust > _CLEAR for spot in fit)
     return best
