@@ -15,10 +15,10 @@ from appliance.pieces import Die, dice_set
 from appliance.readers import reader
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
-from appliance.virtual.scene import GREEN, Finish, Light, Mat, Table, View, truth
+from appliance.virtual.scene import GREEN, Colour, Finish, Light, Mat, Pips, Table, View, truth
 from appliance.virtual.sheets import Sheet
 from appliance.vision import health
-from appliance.vision.colours import Colours
+from appliance.vision.colours import Colours, body_colour
 from appliance.vision.dice import NO_DICE
 from appliance.vision.pips import COCKED, PipReader
 from appliance.vision.reading import PIP_DICE, Reading
@@ -180,6 +180,52 @@ def test_nothing_else_is_a_sure_die(seed: int) -> None:
     image = render(table(placed, sheets=sheets))
     for eye in (PipReader(SET), PipReader(None)):
         assert not any(item.sure for item in eye.read(image).items)
+
+
+@pytest.mark.parametrize("pips", [Pips(disc=0.45), Pips(0.15, 0.28), Pips(hollow=0.5)], ids=str)
+def test_neither_discs_nor_large_pips_are_taken_for_the_body(eye: PipReader, pips: Pips) -> None:
+    placed = [
+        Placed(die, i % 5, 60.0 * (i % 3) - 60, 60.0 * (i // 3) - 30, 29.0 * i)
+        for i, die in enumerate(SET.dice)
+    ]
+    scene = Table(tuple(placed), finish=replace(FINISH, pips=pips))
+    agrees(eye.read(render(scene)), scene)
+
+
+def test_long_shadows_on_a_mat_of_a_die_s_own_colour_are_no_sure_dice(eye: PipReader) -> None:
+    light = Light(elevation=33, shadow=0.6, softness=1.0)
+    scene = table(roll(Random(8), SET.dice[:4], size=16), Mat((70, 140, 40)), light=light)
+    items, dice = eye.read(render(scene)).items, truth(scene)
+    assert all(any(dist(item.center, true.center) < 6 for item in items) for true in dice)
+    for item in items:
+        true = min(dice, key=lambda one: dist(item.center, one.center))
+        near = dist(item.center, true.center) < 6
+        assert (item.symbol, item.body) == (true.symbol, true.body) if near else not item.sure
+
+
+@pytest.mark.parametrize("gains", [(1.0, 1.0, 1.0), (0.78, 1.0, 1.25), (1.25, 1.0, 0.8)], ids=str)
+def test_colours_are_told_in_any_light_without_a_mat(eye: PipReader, gains: tuple[float, ...]) -> None:
+    scene = table(
+        roll(Random(6), SET.dice, size=16),
+        Mat((52, 50, 50), markers=False),
+        light=Light(level=0.7, gains=(gains[0], gains[1], gains[2])),
+    )
+    reading = eye.read(render(scene))
+    agrees(reading, scene)
+    assert sum(item.sure for item in reading.items) >= 5
+
+
+@pytest.mark.parametrize(("body", "ink"), [((40, 40, 180), (240, 240, 240)), ((225, 230, 235), (30, 30, 30))])
+def test_the_body_is_the_colour_that_is_no_print_s(body: Colour, ink: Colour) -> None:
+    lighter, face = sum(ink) > sum(body), np.full((27, 27, 3), body, np.uint8)
+    dotted = face.copy()
+    for at in ((7, 7), (19, 7), (7, 19), (19, 19)):
+        cv2.circle(dotted, at, 4, ink, -1)
+    disc = cv2.circle(face.copy(), (13, 13), 12, ink, -1)
+    cv2.circle(disc, (13, 13), 3, body, -1)
+    for made, pips, has_disc in ((face, 0, False), (dotted, 4, False), (disc, 1, True)):
+        measured = body_colour(made, pips, lighter=lighter, disc=has_disc)
+        assert dist(measured.tolist(), body) < 3
 
 
 def test_the_colours_of_a_set_are_given_out_once_each() -> None:

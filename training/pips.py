@@ -1,7 +1,8 @@
 """Train the network that counts pips: `python -m training.pips`.
 
-It reads the tops of dice that the finder finds, and refuses what the finder may take for one: tiles, coins,
-dice with letters, pieces of dice; and it says which die stands on an edge.
+It reads the tops of dice that the finder finds, and refuses what the finder takes for one: tiles, coins,
+shadows, dice with letters, pieces of dice. It says which die leans, whether its pips are cut out of a disc,
+and whether pips or disc are lighter than the body, so that the eye knows which colour is the die's.
 """
 
 import argparse
@@ -16,18 +17,27 @@ import torch
 from torch import nn
 
 from appliance.vision.locate import Image
-from appliance.vision.pips import CROP, MARGIN, NOTHING, ON_EDGE, seen_as
+from appliance.vision.pips import CROP, DISC, LIGHTER, MARGIN, NOTHING, ON_EDGE, seen_as
 from appliance.vision.straighten import Patch, cut
 from training.finder import worn
 from training.fonts import train_fonts
+from training.peaks import peaks
 from training.solids import PIPS, TIPPED, Scene, scene
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "pips.onnx"
 _WIDE, _AROUND = 112, 3.2
 """Side of a stored crop in pixels, and over the die's."""
 
+_OTHERS = 5
+"""Most things of a scene that are no dice."""
+
+_UNKNOWN = (-1.0, -1.0)
+_FAINT = 0.08
+"""Score of the finder from which a thing that is no die is worth training with."""
+
 Floats = npt.NDArray[np.float32]
-Sample = tuple[Image, int]
+Sample = tuple[Image, int, tuple[float, float]]
+"""A crop, its column of the answer, and what is to be said of `LIGHTER` and `DISC`: 1, 0 or unknown."""
 
 
 class PipNet(nn.Module):
@@ -36,7 +46,7 @@ class PipNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            *_block(4, 16),
+            *_block(3, 16),
             nn.MaxPool2d(2),
             *_block(16, 32),
             *_block(32, 32),
@@ -47,11 +57,11 @@ class PipNet(nn.Module):
             nn.Conv2d(64, 64, CROP // 8),
             nn.ReLU(),
             nn.Dropout(0.15),
-            nn.Conv2d(64, ON_EDGE + 1, 1),
+            nn.Conv2d(64, DISC + 1, 1),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:
-        """Answers (n x 9 x 1 x 1) to crops (n x 4 x 40 x 40)."""
+        """Answers (n x 11 x 1 x 1) to crops (n x 3 x 40 x 40, 0…1)."""
         answer: torch.Tensor = self.layers(crops)
         return answer
 
@@ -71,6 +81,7 @@ def main() -> None:
     check = _samples(options.seed + 1, max(10, options.scenes // 15))
     print(f"{len(data)} faces from {options.scenes} scenes, {time.monotonic() - start:.0f} s", flush=True)
     net, batch = PipNet(), 48
+    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     steps = options.rounds * (len(data) // batch)
     adam = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=2e-3)
     pace = torch.optim.lr_scheduler.OneCycleLR(adam, 4e-3, total_steps=steps + 1, pct_start=0.15)
@@ -81,17 +92,20 @@ def main() -> None:
         total = 0.0
         for k in range(0, len(data) - batch + 1, batch):
             some = [data[i] for i in order[k : k + batch]]
-            crops = torch.from_numpy(np.stack([_shaken(wide, rng) for wide, _ in some]))
-            truth = torch.tensor([label for _, label in some])
-            loss = nn.functional.cross_entropy(net(crops).flatten(1), truth, label_smoothing=0.01)
+            crops = torch.from_numpy(np.stack([_shaken(wide, rng) for wide, _, _ in some]))
+            # Half the digits are enough for the layers, and take half the time.
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                answers = net(crops.contiguous(memory_format=torch.channels_last)).flatten(1)
+            loss = _loss(answers.float(), some)
             adam.zero_grad()
             loss.backward()
             adam.step()
             pace.step()
             total += float(loss.detach())
-        right, took = _score(net, check), time.monotonic() - start
+        (right, told), took = _score(net, check), time.monotonic() - start
         mean = total / max(1, len(data) // batch)
-        print(f"round {number + 1}: loss {mean:.3f}, check {right:.4f}, {took:.0f} s", flush=True)
+        said = f"loss {mean:.3f}, counted {right:.4f}, made {told:.4f}"
+        print(f"round {number + 1}: {said}, {took:.0f} s", flush=True)
     export(net, options.out)
     print(f"wrote {options.out} ({options.out.stat().st_size / 1024:.0f} KiB)")
 
@@ -100,7 +114,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scenes", type=int, default=2600)
-    parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--rounds", type=int, default=14)
     parser.add_argument("--out", type=Path, default=MODEL)
     return parser.parse_args()
 
@@ -110,13 +124,14 @@ def _samples(seed: int, scenes: int) -> list[Sample]:
     samples = []
     for number in range(scenes):
         rng = Random(seed * 1_000_033 + number)
-        samples += _cut_up(rng, scene(rng, fonts, numbers=rng.choice((0.0, 0.0, 0.2))))
+        numbers, letters = rng.choice((0.0,) * 7 + (0.3,)), rng.choice((0.0,) * 7 + (0.2, 1.0))
+        samples += _cut_up(rng, scene(rng, fonts, numbers, octahedra=numbers / 2, letters=letters))
     return samples
 
 
 def _cut_up(rng: Random, whole: Scene) -> list[Sample]:
     """The tops of the scene's dice, and as many pieces that are none."""
-    samples = []
+    samples: list[Sample] = []
     for die in whole.dice:
         label = NOTHING
         if die.kind == PIPS:
@@ -124,23 +139,37 @@ def _cut_up(rng: Random, whole: Scene) -> list[Sample]:
         elif die.kind == TIPPED:
             label = ON_EDGE
         x, y = die.true.center
-        samples.append((_wide(whole.image, x, y, die.true.angle, die.side), label))
-        if rng.random() < 0.25:  # beside it, or at a wrong scale
+        made = (float(die.lighter), float(die.disc)) if 0 < label < NOTHING else _UNKNOWN
+        samples.append((_wide(whole.image, x, y, die.true.angle, die.side), label, made))
+        if rng.random() < 0.1:  # beside it, or at a wrong scale
             far, scale = rng.choice(((0.0, rng.choice((0.4, 0.5, 2.2))), (rng.uniform(0.5, 0.9), 1.0)))
             turn = rng.uniform(0, 2 * np.pi)
             x, y = x + far * die.side * np.cos(turn), y + far * die.side * np.sin(turn)
-            samples.append((_wide(whole.image, x, y, die.true.angle, die.side * scale), NOTHING))
-    for x, y, side in whole.others:
-        size = side * rng.uniform(0.6, 1.2)
-        samples.append((_wide(whole.image, x, y, rng.uniform(0, 360), size), NOTHING))
-    if rng.random() < 0.3 and whole.dice:
-        away = [(rng.uniform(0, 640), rng.uniform(0, 480)) for _ in range(2)]
-        samples += [
-            (_wide(whole.image, x, y, rng.uniform(0, 360), whole.dice[0].side), NOTHING)
-            for x, y in away
-            if all(np.hypot(x - d.true.center[0], y - d.true.center[1]) > d.side for d in whole.dice)
-        ]
-    return samples
+            samples.append(_nothing(whole, x, y, die.true.angle, die.side * scale))
+    others = [
+        _nothing(whole, x, y, rng.uniform(0, 360), side * rng.uniform(0.6, 1.2))
+        for x, y, side in whole.others
+    ]
+    usual = whole.dice[0].side if whole.dice else rng.uniform(20, 80)
+    others += [
+        _nothing(whole, found.x, found.y, found.angle, found.width)
+        for found in peaks(whole.image, min(1.5, rng.uniform(16, 34) / usual), _FAINT)
+        if all(np.hypot(found.x - x, found.y - y) > 0.35 * usual for x, y in _middles(whole))
+    ]
+    if rng.random() < 0.2:
+        x, y = rng.uniform(0, 640), rng.uniform(0, 480)
+        if all(np.hypot(x - a, y - b) > usual for a, b in _middles(whole)):
+            others.append(_nothing(whole, x, y, rng.uniform(0, 360), usual))
+    # A printed board may have a hundred squares that look alike.
+    return samples + rng.sample(others, min(_OTHERS, len(others)))
+
+
+def _middles(whole: Scene) -> list[tuple[float, float]]:
+    return [die.true.center for die in whole.dice]
+
+
+def _nothing(whole: Scene, x: float, y: float, angle: float, side: float) -> Sample:
+    return _wide(whole.image, x, y, angle, side), NOTHING, _UNKNOWN
 
 
 def _wide(image: Image, x: float, y: float, angle: float, side: float) -> Image:
@@ -157,17 +186,32 @@ def _shaken(wide: Image, rng: np.random.Generator) -> Floats:
         wide = np.ascontiguousarray(wide[:, ::-1])
     picture = (worn(wide, rng) * 255).astype(np.uint8)
     patch = Patch(6, float(middle[0]), float(middle[1]), turn + 90 * float(rng.integers(4)), width)
-    return seen_as(cut(picture, patch, 0, size=CROP, margin=MARGIN))
+    return seen_as(cut(picture, patch, 0, size=CROP, margin=MARGIN)[None])[0]
 
 
-def _score(net: PipNet, check: list[Sample]) -> float:
+def _loss(answers: torch.Tensor, some: list[Sample]) -> torch.Tensor:
+    truth = torch.tensor([label for _, label, _ in some])
+    counted = nn.functional.cross_entropy(answers[:, :LIGHTER], truth, label_smoothing=0.005)
+    made = torch.tensor([one for _, _, one in some])
+    known = made[:, 0] >= 0
+    if not known.any():
+        return counted
+    told = nn.functional.binary_cross_entropy_with_logits(answers[known, LIGHTER:], made[known])
+    return counted + 0.5 * told
+
+
+def _score(net: PipNet, check: list[Sample]) -> tuple[float, float]:
+    """Shares of faces that are counted, and of right words on how their pips are made."""
     net.eval()
     side = _WIDE / _AROUND
     patch = Patch(6, (_WIDE - 1) / 2, (_WIDE - 1) / 2, 0.0, side)
-    crops = np.stack([seen_as(cut(wide, patch, 0, size=CROP, margin=MARGIN)) for wide, _ in check])
+    crops = seen_as(np.stack([cut(wide, patch, 0, size=CROP, margin=MARGIN) for wide, _, _ in check]))
     with torch.no_grad():
-        said = net(torch.from_numpy(crops)).flatten(1).argmax(dim=1).numpy()
-    return float(np.mean(said == np.array([label for _, label in check])))
+        said = net(torch.from_numpy(crops)).flatten(1).numpy()
+    counted = said[:, :LIGHTER].argmax(axis=1) == np.array([label for _, label, _ in check])
+    made = np.array([one for _, _, one in check])
+    told = ((said[:, LIGHTER:] > 0) == made)[made[:, 0] >= 0]
+    return float(np.mean(counted)), float(np.mean(told))
 
 
 def export(net: PipNet, path: Path) -> None:
@@ -176,7 +220,7 @@ def export(net: PipNet, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
         net,
-        (torch.zeros(4, 4, CROP, CROP),),
+        (torch.zeros(1, 3, CROP, CROP),),
         str(path),
         input_names=["crops"],
         output_names=["answers"],

@@ -1,12 +1,15 @@
 """The colour of a die's body, by name."""
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import product
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
+Doubles = npt.NDArray[np.float64]
 
 # Hue (degrees), saturation and value (0…1) that dice of that name have about, under white light.
 _PROTOTYPES: dict[str, tuple[float, float, float]] = {
@@ -24,40 +27,69 @@ _PROTOTYPES: dict[str, tuple[float, float, float]] = {
     "brown": (24, 0.6, 0.4),
 }
 
-_SPREAD = 0.16
+NAMES = tuple(_PROTOTYPES)
+LUMINANCE = np.array([0.114, 0.587, 0.299], np.float32)
+"""Shares of blue, green and red in how light a colour is."""
+
+LEAST = 1e-3
+"""Fit of a colour that a name cannot have."""
+
+_SPREAD = 0.14
 _SPREAD_UNBALANCED = 0.26
-_LEAST = 1e-3
+_VALUE = 0.35  # how much lightness counts beside hue and saturation
+_GAINS = (0.72, 0.8, 0.89, 1.0, 1.12, 1.25, 1.4)  # of blue and red over green that a lamp may have
+_LEVELS = (0.35, 0.5, 0.7, 1.0)
+_TINT = 0.16  # standard deviation of the logarithm of such a gain
 
 
 def likelihoods(colour: Floats, names: Sequence[str], *, balanced: bool) -> dict[str, float]:
     """How well each body colour fits a measured blue-green-red; `balanced` if white is known to be white."""
     spread = _SPREAD if balanced else _SPREAD_UNBALANCED
-    here = _place(*_hsv(colour))
-    fits = {}
-    for name in names:
-        if name not in _PROTOTYPES:
-            fits[name] = 1.0
-            continue
-        hue, saturation, value = _PROTOTYPES[name]
-        away = np.linalg.norm((here - _place(hue, saturation, value)) * (1, 1, 0.35))
-        fits[name] = float(np.exp(-0.5 * (away / spread) ** 2)) + _LEAST
-    return fits
+    away = _away(np.asarray(colour, np.float32)[None])[0]
+    near = {
+        name: float(np.exp(-0.5 * (d / spread) ** 2)) + LEAST for name, d in zip(NAMES, away, strict=True)
+    }
+    return {name: near.get(name, 1.0) for name in names}
 
 
 def name(colour: Floats, *, balanced: bool) -> str:
     """The colour name that fits best."""
-    fits = likelihoods(colour, list(_PROTOTYPES), balanced=balanced)
+    fits = likelihoods(colour, NAMES, balanced=balanced)
     return max(fits, key=lambda body: fits[body])
 
 
-def _hsv(colour: Floats) -> tuple[float, float, float]:
-    pixel = np.clip(colour, 0, 255).astype(np.float32)[None, None] / 255
-    hue, saturation, value = cv2.cvtColor(pixel, cv2.COLOR_BGR2HSV)[0, 0]
-    return float(hue), float(saturation), float(value)
+@cache
+def lights(*, balanced: bool) -> tuple[Floats, Doubles]:
+    """Lights that may fall on the dice (n x 3, gains of blue, green and red), and how usual each is."""
+    if balanced:
+        return np.ones((1, 3), np.float32), np.ones(1)
+    some = np.array([(b * v, v, r * v) for b, r, v in product(_GAINS, _GAINS, _LEVELS)], np.float32)
+    tint = np.log(some[:, [0, 2]] / some[:, 1:2]) / _TINT
+    return some, np.exp(-0.5 * (tint**2).sum(axis=1))
 
 
-def _place(hue: float, saturation: float, value: float) -> Floats:
-    """A point of the colour cone; saturation counts less in the dark, where it is mostly noise."""
-    reach = saturation * min(1.0, 0.3 + value)
-    turn = np.radians(hue)
-    return np.array([reach * np.cos(turn), reach * np.sin(turn), value], np.float32)
+def fits(colours: Floats, some: Floats) -> Doubles:
+    """How well each of `NAMES` fits each measured colour (n x 3) under each light: lights x n x names."""
+    shone = np.minimum(colours[None] / some[:, None], 255).astype(np.float32)
+    away = _away(shone.reshape(-1, 3)).reshape(len(some), len(colours), len(NAMES))
+    return np.asarray(np.exp(-0.5 * (away / _SPREAD) ** 2), np.float64)
+
+
+def _away(colours: Floats) -> Floats:
+    """Distances of colours (n x 3) from the prototypes (n x names)."""
+    pixels = np.clip(colours, 0, 255).astype(np.float32)[None] / 255
+    hue, saturation, value = np.moveaxis(cv2.cvtColor(pixels, cv2.COLOR_BGR2HSV)[0], 1, 0)
+    here = _place(hue, saturation, value)[:, None] - _prototypes()[None]
+    return np.asarray(np.sqrt((here * here * (1, 1, _VALUE**2)).sum(axis=2)), np.float32)
+
+
+@cache
+def _prototypes() -> Floats:
+    hue, saturation, value = np.array(list(_PROTOTYPES.values()), np.float32).T
+    return _place(hue, saturation, value)
+
+
+def _place(hue: Floats, saturation: Floats, value: Floats) -> Floats:
+    """Points (n x 3) of the colour cone; saturation counts less in the dark, where it is mostly noise."""
+    reach, turn = saturation * np.minimum(1.0, 0.3 + value), np.radians(hue)
+    return np.asarray(np.stack([reach * np.cos(turn), reach * np.sin(turn), value], axis=1), np.float32)

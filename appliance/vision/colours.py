@@ -2,35 +2,63 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
 from appliance.vision import bodies
-from appliance.vision.assign import matched
+from appliance.vision.assign import STRANGER
 from appliance.vision.locate import Image
-from appliance.vision.straighten import commonest
 
 _STRANGE = 3.5  # how much better a colour outside of the set must fit, to be taken for that
 _TWICE = 0.9  # of a colour's probability from which two dice of it are too many
 
-_RIM = (0.55, 0.84)  # of the way from the middle of a die's top to its edges
+_INNER, _ROUND = 0.84, 1.05  # of the half of a top's side: how far out the body is looked at, and its corners
 _GLARE = 245
+_DULL = 0.25  # share of a top that is no glare from which the rest is left out
+_MAIN = 0.5  # share of a top that a body has at least about few small pips
 
 Colour = npt.NDArray[np.float32]
 Floats = npt.NDArray[np.float64]
 
 
-def rim_colour(face: Image) -> Colour:
-    """The colour of a die's body along the edges of its top, where there are fewer pips and less glare."""
-    h, w = face.shape[:2]
-    y, x = np.mgrid[0:h, 0:w]
-    across, down = abs(2 * x + 1 - w) / w, abs(2 * y + 1 - h) / h
-    away = np.maximum(across, down)
-    rim = face[(away > _RIM[0]) & (away < _RIM[1])]
-    dull = rim[rim.min(axis=1) < _GLARE]
+def body_colour(face: Image, pips: int, *, lighter: bool, disc: bool) -> Colour:
+    """The colour of a die's body on its top (n x n x 3): of the two colours there, that which is no print's.
+
+    `lighter` tells whether the pips, or the `disc` that they are cut out of, are lighter than the body.
+    """
+    inner = face[_inner(len(face))]
+    dull = inner[inner.min(axis=1) < _GLARE]
     # Where all of it is as bright as can be, the die itself is white.
-    return commonest(dull if len(dull) > len(rim) / 4 else rim)
+    some = np.asarray(dull if len(dull) > _DULL * len(inner) else inner, np.float32)
+    if pips:
+        body = _darker(some) if lighter else ~_darker(some)
+        # A part that is too small for a body is a spot of glare, or the shade of an edge.
+        if body.mean() > _MAIN or ((pips > 3 or disc) and body.any()):
+            some = some[body]
+    return np.asarray(np.median(some, axis=0), np.float32)
+
+
+@lru_cache(maxsize=4)
+def _inner(size: int) -> npt.NDArray[np.bool_]:
+    """The pixels of a top that are neither its edges nor beyond its round corners."""
+    along = abs(2 * np.arange(size) + 1 - size) / size
+    near = (along[:, None] < _INNER) & (along[None] < _INNER)
+    return np.asarray(near & (np.hypot(along[:, None], along[None]) < _ROUND))
+
+
+def _darker(pixels: Colour) -> npt.NDArray[np.bool_]:
+    """Which of the colours (n x 3) belong to the darker of two kinds: Otsu's parting of their main axis."""
+    away = pixels - pixels.mean(axis=0)
+    axis = np.linalg.eigh(away.T @ away)[1][:, -1]
+    along = away @ (axis if axis @ bodies.LUMINANCE > 0 else -axis)
+    ranked = np.sort(along)
+    count = np.arange(1, len(ranked))
+    low = np.cumsum(ranked)[:-1]
+    apart = (low / count - (ranked.sum() - low) / (len(ranked) - count)) ** 2
+    parting = int((apart * count * (len(ranked) - count)).argmax()) if len(ranked) > 1 else 0
+    return np.asarray(along <= ranked[parting])
 
 
 class Colours:
@@ -48,22 +76,30 @@ class Colours:
     ) -> tuple[list[tuple[str, float]], list[str]]:
         """Name and its probability for each measured colour, and what is wrong, in words.
 
-        `balanced` tells that white is known to be white. Without a set the names are the nearest ones, and
-        nothing depends on them: their probability is given as 1.
+        `balanced` tells that white is known to be white; else the light's colour is guessed by what makes the
+        dice those of the set. Without a set the names are the nearest ones, and nothing depends on them:
+        their probability is given as 1.
         """
-        nearest = [bodies.name(colour, balanced=balanced) for colour in colours]
         if not self._names:
-            return [(name, 1.0) for name in nearest], []
-        fits = [bodies.likelihoods(colour, self._names, balanced=balanced) for colour in colours]
-        table = np.array([[fit[name] for name in self._names] for fit in fits])
-        single = table / table.sum(axis=1, keepdims=True)
-        posterior = matched(table)
+            return [(bodies.name(colour, balanced=balanced), 1.0) for colour in colours], []
+        lights, prior = bodies.lights(balanced=balanced)
+        fits = bodies.fits(np.array(colours), lights) + bodies.LEAST
+        # A set may name a colour that the eye does not know: then any may be that.
+        table = np.ones((len(lights), len(colours), len(self._names)))
+        for j, name in enumerate(self._names):
+            if name in bodies.NAMES:
+                table[:, :, j] = fits[:, :, bodies.NAMES.index(name)]
+        each, weight = _shared_out(table)
+        weight = weight * prior / (weight * prior).sum()
+        posterior, fit, single = (np.einsum("c,cij->ij", weight, some) for some in (each, fits, table))
+        single /= single.sum(axis=1, keepdims=True)
         named, problems = [], []
         best = [self._names[int(row.argmax())] for row in single]
         twice = {name for name, n in Counter(best).items() if n > 1}
-        for row, own, name, near, colour in zip(posterior, single, best, nearest, colours, strict=True):
-            one = bodies.likelihoods(colour, [near, name], balanced=balanced)
-            if one[near] > _STRANGE * one[name]:
+        for i, (row, own, name) in enumerate(zip(posterior, single, best, strict=True)):
+            near = bodies.NAMES[int(fit[i].argmax())]
+            mine = fit[i][bodies.NAMES.index(name)] if name in bodies.NAMES else 1.0
+            if fit[i].max() > _STRANGE * mine:
                 problems.append(f"a {near} die is not of the set")
                 named.append((near, 0.0))
             elif name in twice and own.max() > _TWICE:
@@ -77,3 +113,30 @@ class Colours:
             if n > self._names.count(name) and name in self._names
         ]
         return named, problems
+
+
+def _shared_out(weight: Floats) -> tuple[Floats, Floats]:
+    """Who is which under each of some lights (lights x n x m): posteriors, and how likely each light is.
+
+    As assign.matched, over all ways to give the n objects different names, or none at all.
+    """
+    lights, n, m = weight.shape
+    subsets = np.arange(1 << m)
+    free = [subsets[(subsets >> j) & 1 == 0] for j in range(m)]
+    before = np.zeros((n + 1, lights, 1 << m))
+    before[0, :, 0] = 1.0
+    for i in range(n):
+        before[i + 1] = STRANGER * before[i]
+        for j in range(m):
+            before[i + 1][:, free[j] | 1 << j] += before[i][:, free[j]] * weight[:, i, j, None]
+    after = np.ones((lights, 1 << m))
+    joint = np.zeros_like(weight)
+    for i in reversed(range(n)):
+        earlier = STRANGER * after
+        for j in range(m):
+            gain = weight[:, i, j, None] * after[:, free[j] | 1 << j]
+            joint[:, i, j] = (before[i][:, free[j]] * gain).sum(axis=1)
+            earlier[:, free[j]] += gain
+        after = earlier
+    total = before[n].sum(axis=1)
+    return joint / np.maximum(total, 1e-300)[:, None, None], total

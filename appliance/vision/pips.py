@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces import DiceSet
 from appliance.vision import health
-from appliance.vision.colours import Colours, rim_colour
+from appliance.vision.colours import Colours, body_colour
+from appliance.vision.crops import crops
 from appliance.vision.dice import MAT_CUT, NO_DICE, SURE
 from appliance.vision.find import ODD
 from appliance.vision.finder import CUBE, Sighted, sighted, spot
@@ -16,7 +16,7 @@ from appliance.vision.frames import bounded, in_reading_order, mapped, point, re
 from appliance.vision.locate import Array, Image, Plane, locate
 from appliance.vision.nets import net
 from appliance.vision.reading import PIP_DICE, Reading, Symbol
-from appliance.vision.straighten import Patch, angle_in_frame, corners, cut, ink
+from appliance.vision.straighten import Patch, angle_in_frame, corners, ink
 
 CROP, MARGIN = 40, 1.5
 """Side in pixels of what the network reads, and over the die's."""
@@ -24,26 +24,31 @@ CROP, MARGIN = 40, 1.5
 NOTHING, ON_EDGE = 7, 8
 """Columns of the network's answer, after 0 to 6, for what is no die with pips, and for one that leans."""
 
+LIGHTER, DISC = 9, 10
+"""Columns for how it is made: pips lighter than the body, and pips cut out of a disc of the other colour."""
+
 COCKED = "a die leans on its edge: lay it flat"
 
 _SYMBOLS = tuple("0123456")
-_TEMPERATURE = 0.8  # by which the network's answers are divided
-_PLAIN = 0.5  # score of the finder from which a thing that is no die is worth a word
+_TURNS = 2  # quarter turns under which a die is looked at: as many opinions
+_TEMPERATURE = 0.35  # by which the network's answers are divided
+_PLAIN = 0.4  # score of the finder from which a thing that is no die is worth a word
 _BLANK = 0.28  # score from which a face without pips, which many things look like, is worth a question
 _LEANS = 0.12  # probability of leaning that is: the network has seen few that do
-_LIKELY, _MAYBE = 0.5, 0.15  # probability of being a die from which one is shown; of things found clearly
+_DOUBT = 0.9  # most that is believed in a plain face of a die of no known set
+_LIKELY, _MAYBE = 0.5, 0.05  # probability of being a die from which one is shown; of things found clearly
 
 Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class _Seen:
-    """A die with the probabilities of its symbols, of being none, and of leaning; and its body's colour."""
+    """A die with the probabilities of its symbols, of being none and of leaning; its colour and its top."""
 
     found: Sighted
     symbols: Floats
     colour: npt.NDArray[np.float32]
-    sharp: float
+    face: Image
 
     @property
     def whether(self) -> float:
@@ -86,7 +91,7 @@ class PipReader:
         plane = locate(small)
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
         problems = [MAT_CUT] if plane.markers and not plane.has_mat else []
-        seen = _look(plane.image, sighted(plane, CUBE))
+        seen = _look(plane, sighted(plane, CUBE))
         problems += _strange(seen)
         seen = [one for one in seen if one.is_shown and self._fits(one, balanced=plane.has_mat)]
         if not seen:
@@ -97,8 +102,9 @@ class PipReader:
             self._symbol(one, body, trust, plane, to_frame)
             for one, (body, trust) in zip(seen, named, strict=True)
         ]
-        if np.median([one.sharp for one in seen]) < health.SHARP and not all(item.sure for item in items):
-            problems.append(health.BLURRED)
+        if not all(item.sure for item in items):
+            sharp = [health.sharpness(ink(one.face)) for one in seen]
+            problems += [health.BLURRED] if np.median(sharp) < health.SHARP else []
         return in_reading_order(items), tuple(dict.fromkeys(problems))
 
     def _fits(self, one: _Seen, *, balanced: bool) -> bool:
@@ -112,6 +118,8 @@ class PipReader:
         row = seen.symbols[:NOTHING] * self._faces
         best = np.argsort(-row, kind="stable")
         confidence = float(row[best[0]]) * trust * _there(one.score, blank=best[0] == 0)
+        if best[0] == 0 and not self._dice:  # a plain tile looks like it, and no set tells its colour
+            confidence = min(confidence, _DOUBT)
         points = mapped(corners(_patch(one), 0), to_frame)
         height = one.side / plane.scale if plane.scale else 0.0
         return Symbol(
@@ -133,37 +141,43 @@ def _patch(one: Sighted) -> Patch:
 
 def _there(score: float, *, blank: bool) -> float:
     """How likely a die is there, by the finder's score, if the network counts pips or sees a plain face."""
-    return float(min(1.0, 0.35 + score if blank else 0.8 + 0.5 * score))
+    return float(min(1.0, 0.6 + score if blank else 0.9 + 0.5 * score))
 
 
-def _look(image: Image, found: list[Sighted]) -> list[_Seen]:
-    crops = [cut(image, _patch(one), 0, size=CROP, margin=MARGIN) for one in found]
-    faces = [cut(image, _patch(one), 0, margin=1.0) for one in found]
-    rows = counted(crops)
+def _look(plane: Plane, found: list[Sighted]) -> list[_Seen]:
+    wide = crops(plane, [_patch(one) for one in found], CROP, [MARGIN] * len(found))
+    rows, made = counted(wide)
+    edge = round((CROP - CROP / MARGIN) / 2)
+    faces = wide[:, edge : CROP - edge, edge : CROP - edge]
     return [
-        _Seen(one, row, rim_colour(face), health.sharpness(ink(face)))
-        for one, row, face in zip(found, rows, faces, strict=True)
+        _Seen(one, row, body_colour(face, _pips(row), lighter=made_so[0], disc=made_so[1]), face)
+        for one, row, made_so, face in zip(found, rows, made.tolist(), faces, strict=True)
     ]
 
 
-def counted(crops: list[Image]) -> Floats:
-    """Probabilities (n x 9) of 0 to 6 pips, of no such die, and of one that leans, of crops cut so wide."""
-    if not crops:
-        return np.zeros((0, ON_EDGE + 1))
-    # A die may be looked at from four sides: four opinions instead of one.
-    stack = np.stack([np.rot90(seen_as(crop), turn, axes=(1, 2)) for crop in crops for turn in range(4)])
+def _pips(row: Floats) -> int:
+    return int(row[:NOTHING].argmax())
+
+
+def counted(wide: Image) -> tuple[Floats, npt.NDArray[np.bool_]]:
+    """Probabilities (n x 9) of 0 to 6 pips, of no such die, and of one that leans, of crops cut so wide.
+
+    And how these are made (n x 2): whether their pips are lighter than the body, and cut out of a disc.
+    """
+    if not len(wide):
+        return np.zeros((0, ON_EDGE + 1)), np.zeros((0, 2), np.bool_)
+    stack = np.concatenate([seen_as(np.rot90(wide, turn, axes=(1, 2))) for turn in range(_TURNS)])
     counter = net("pips")
     counter.setInput(np.ascontiguousarray(stack))
-    raw = np.asarray(counter.forward(), np.float64).reshape(len(crops), 4, ON_EDGE + 1).mean(axis=1)
-    raw = raw / _TEMPERATURE
-    p = np.exp(raw - raw.max(axis=1, keepdims=True))
-    return np.asarray(p / p.sum(axis=1, keepdims=True), np.float64)
+    raw = np.asarray(counter.forward(), np.float64).reshape(_TURNS, len(wide), DISC + 1).mean(axis=0)
+    scaled = raw[:, : ON_EDGE + 1] / _TEMPERATURE
+    p = np.exp(scaled - scaled.max(axis=1, keepdims=True))
+    return np.asarray(p / p.sum(axis=1, keepdims=True), np.float64), raw[:, LIGHTER:] > 0
 
 
-def seen_as(crop: Image) -> npt.NDArray[np.float32]:
-    """What the network gets of a crop: its ink and its colours (4 x height x width, 0…1)."""
-    layers = [ink(crop), *cv2.split(crop)]
-    return np.asarray(np.stack(layers).astype(np.float32) / 255, np.float32)
+def seen_as(wide: Image) -> npt.NDArray[np.float32]:
+    """What the network gets of crops (n x height x width x 3): n x 3 x height x width, 0…1."""
+    return np.asarray(wide.transpose(0, 3, 1, 2).astype(np.float32) / 255, np.float32)
 
 
 def _strange(seen: list[_Seen]) -> list[str]:
