@@ -28,6 +28,7 @@ _SIDE_MM = 19.0
 _SHARES = (0.94, 1.08)  # of that: sides that tiles have
 _FIRM = 0.28  # of the finder's trust from which a middle is taken by itself
 _WEAK = 0.12  # and from which it is if it lies beside others
+_ODD = 0.55  # from which it is said where the reader takes it for none
 _DOUBTFUL = 0.2  # how likely something is no tile from which people are asked; blanks have up to 0.17
 _STEP = 1.6  # from one guess of the side to the next
 _MANY, _CLEAR = 3, 0.7  # so many tiles, so much trusted, need no look at a finer picture
@@ -244,7 +245,8 @@ def _tiles_only(found: list[Spot], seen: Faces) -> tuple[list[Spot], Faces, list
     problems = []
     if any(n > _DOUBTFUL for n in nothing[keep]):
         problems.append(UNCLEAR)
-    if any(spot.trust > 0.6 and n < 0.98 for spot, n in zip(found, nothing, strict=True) if n >= 0.5):
+    # To the reader a blank among tiles may look like a gap: what the finder trusts is not passed over.
+    if any(spot.trust > _ODD for spot, n in zip(found, nothing, strict=True) if n >= 0.5):
         problems.append(ODD)
     some = Faces(seen.letters[keep], seen.blank[keep], seen.nothing[keep], seen.values[keep])
     return [spot for spot, kept in zip(found, keep, strict=True) if kept], some, problems
