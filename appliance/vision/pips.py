@@ -31,7 +31,7 @@ COCKED = "a die leans on its edge: lay it flat"
 
 _SYMBOLS = tuple("0123456")
 _TURNS = 2  # quarter turns under which a die is looked at: as many opinions
-_TEMPERATURE = 0.35  # by which the network's answers are divided
+_TEMPERATURE = 0.42  # by which the network's answers are divided
 _PLAIN = 0.4  # score of the finder from which a thing that is no die is worth a word
 _BLANK = 0.28  # score from which a face without pips, which many things look like, is worth a question
 _LEANS = 0.12  # probability of leaning that is: the network has seen few that do
