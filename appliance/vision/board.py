@@ -40,6 +40,7 @@ _NEITHER = 0.03  # of the finder's trust: where it sees less, it says nothing
 _SOME = 0.3
 _NOT = 0.15  # of its trust in tiles and squares: less, and neither shows
 _SQUARE = 0.975  # how likely a square is empty where the finder sees an empty one and no tile at all
+_RARE = 0.2  # how much a blank counts against an empty square: there are two of them, and many of these
 _SOLID = 0.997  # most that one witness is believed
 _CLEAR = 0.95
 _FEW = 4  # squares in one piece that show neither tile nor board: a hand
@@ -129,7 +130,9 @@ class BoardReader:
         looked = np.flatnonzero(~plain.ravel())
         seen = faces(view, [patches[i] for i in looked])
         there = np.full(plain.shape, 0.5)
-        there.flat[looked] = 1 - np.exp(seen.nothing)
+        blank, nothing = np.exp(seen.blank), np.exp(seen.nothing)
+        letter = 1 - blank - nothing + _RARE * blank
+        there.flat[looked] = letter / (letter + nothing)
         covered = (tile < _NOT) & (square < _NOT) & (there < 0.5)
         witnesses = [np.clip(w, 1 - _SOLID, _SOLID) for w in (there, found_one)]
         odds = np.prod([w / (1 - w) for w in witnesses], axis=0)
