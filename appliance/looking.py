@@ -44,6 +44,7 @@ class Looking:
         self._spell: Spell | None = None
         self._readings: list[Reading] = []
         self._early = False  # the readings are of dice that seemed to lie still
+        self._hidden = False  # a hand was over those dice
         self._asked = False
         self._done = False
         self._players = 1
@@ -127,6 +128,7 @@ class Looking:
         if hopeful and len(self._readings) < TRIES and not self._is_read(look):
             self._readings.append(sights.matter(look, self._eye_for(look).read(image)))
             self._early = True
+            self._hidden = self._is_hidden(look, image)
 
     def _is_read(self, look: Look) -> bool:
         """Whether dice were read early, and surely."""
@@ -139,6 +141,7 @@ class Looking:
         if self._is_as_before(look, image):
             self._moved, self.notice = False, ""
             return None
+        hidden = self._hidden
         if not self._is_read(look):
             if self._early:
                 self._readings.clear()  # people are asked after as many tries as ever
@@ -146,20 +149,25 @@ class Looking:
             if reading is None:
                 return None
             self._readings.append(sights.matter(look, reading))
+            hidden = (reading.sure or bool(reading.problems)) and self._is_hidden(look, image)
         self._early = False
         self.reading = self._fused(look)
         self.symbols = list(self.reading.symbols)
         value = sights.text(look, self.reading, self.symbols, self._players)
         refusal = look.check(Answer(None, look.verb, value))
-        if self.reading.sure and not refusal:
+        if self.reading.sure and not refusal and not hidden:
             self._done, self._moved = True, False
             return value
         if len(self._readings) >= TRIES:
             self._done = True
             self._ask(look, self.reading, refusal)
-            if sights.is_fused(look) and self.reading.problems and hand_over(image):
+            if hidden:
                 self.mark, self.notice = -1, HAND
         return None
+
+    def _is_hidden(self, look: Look, image: Image) -> bool:
+        """Whether dice may lie below a hand; whoever asks for a look knows what he shows."""
+        return sights.is_fused(look) and not self._asked and hand_over(image)
 
     def _is_as_before(self, look: Look, image: Image) -> bool:
         """Whether dice lie as they did before something moved: a hand or a shadow has come and gone."""

@@ -1,4 +1,4 @@
-"""The eye's parts: markers, outlines, turns, the joint decision, rows, stillness, fusing."""
+"""The eye's parts: markers, crops, windows, the joint decision, rows, stillness, fusing."""
 
 from random import Random
 
@@ -14,13 +14,14 @@ from appliance.virtual.render import develop, expose, render
 from appliance.virtual.scene import Light, Mat, Table, View
 from appliance.vision import locate as where
 from appliance.vision.assign import Sighting, alone, together
+from appliance.vision.crops import crops
 from appliance.vision.fuse import fuse
 from appliance.vision.locate import locate
-from appliance.vision.outline import fitted
 from appliance.vision.reading import Reading, Symbol
 from appliance.vision.rows import spelled
 from appliance.vision.still import QUIET_FRAMES, Stillness
-from appliance.vision.straighten import Patch, cut, ink, inks
+from appliance.vision.straighten import Patch, cut
+from appliance.vision.windows import packed, windows
 
 ANABID = dice_set("anabid")
 
@@ -45,27 +46,47 @@ def test_without_markers_the_frame_is_the_plane() -> None:
     assert np.array_equal(plane.image, frame)
 
 
-@pytest.mark.parametrize(("sides", "corners"), [(6, 4), (8, 6)])
-def test_outlines_tell_shape_turn_and_size(sides: int, corners: int) -> None:
-    radius, turn = 30 / np.sqrt(2) if sides == 6 else 30 / np.sqrt(3), np.radians(20)
-    first = np.pi / 4 if sides == 6 else -np.pi / 2
-    angles = first + turn + 2 * np.pi / corners * np.arange(corners)
-    hull = np.stack([100 + radius * np.cos(angles), 50 + radius * np.sin(angles)], axis=1)
-    fits = {n: fitted(hull, n, np.array([80.0, 10.0])) for n in (6, 8)}
-    best = fits.pop(sides)
-    assert best.error < 0.3 * min(fit.error for fit in fits.values())
-    step = 360 // corners
-    assert (best.turn - 20 + step / 2) % step - step / 2 == pytest.approx(0, abs=2)
-    assert best.extent == pytest.approx(30, abs=1.5)
-    assert (best.x, best.y) == pytest.approx((100, 50), abs=1.5)
+def test_crops_from_the_frame_are_those_of_the_whole_plane() -> None:
+    plane = locate(render(Table(roll(Random(1), ANABID.dice[:4]), view=View(tilt=(3, -2), turn=5))))
+    patches = [Patch(6, 700, 500, 17, 50), Patch(8, 300, 400, 100, 30), Patch(6, 500, 300, 60, 150)]
+    margins = [1.4, 1.7, 1.2]
+    cuts = crops(plane, patches, 40, margins)
+    assert cuts.shape == (3, 40, 40, 3)
+    for crop, patch, margin in zip(cuts, patches, margins, strict=True):
+        same = cut(plane.image, patch, 0, size=40, margin=margin)
+        assert np.abs(crop.astype(int) - same).mean() < 6
+    assert crops(plane, [], 40, []).shape == (0, 40, 40, 3)
 
 
-def test_turned_crops_are_the_same_as_cut_ones() -> None:
-    image = render(Table(roll(Random(1), ANABID.dice)))
-    for sides in (6, 8):
-        patch = Patch(sides, 640, 480, 17, 50)
-        for turn, crop in enumerate(inks(image, patch)):
-            assert np.abs(crop.astype(int) - ink(cut(image, patch, turn))).max() < 40
+def test_the_plane_shows_the_mat_but_not_its_markers() -> None:
+    view = View(tilt=(2, 1), turn=3)
+    plane = locate(render(Table(view=view)))
+    assert plane.scale is not None
+    spots = {(200.0, 150.0): True, (24.0, 24.0): False, (1.0, 150.0): False, (60.0, 24.0): True}
+    for (x, y), there in spots.items():
+        assert plane.shows(x * plane.scale, y * plane.scale) is there
+        column, row = int(x * plane.scale), int(y * plane.scale)
+        assert bool(plane.usable[row, column]) is there
+
+
+def test_only_what_stands_out_is_looked_at() -> None:
+    ground = np.full((320, 480, 3), 90, np.uint8)
+    ground += np.random.default_rng(1).integers(0, 12, ground.shape, np.uint8)
+    assert windows(ground) == []
+    ground[100:130, 200:230] = (200, 210, 215)
+    ground[220:240, 400:420] = (60, 80, 75)
+    found = windows(ground)
+    assert len(found) == 2
+    assert sum((right - left) * (bottom - top) for left, top, right, bottom in found) < 0.15 * 320 * 480
+    sheet, places = packed(ground, found)
+    for (left, top, right, bottom), (x, y) in zip(found, places, strict=True):
+        part = sheet[y : y + bottom - top, x : x + right - left]
+        assert np.array_equal(part, ground[top:bottom, left:right])
+    where = np.ones((40, 60), np.uint8)
+    where[:, :40] = 0
+    assert len(windows(ground, where)) == 1
+    lively = np.kron(np.random.default_rng(2).integers(0, 255, (40, 60, 3)), np.ones((8, 8, 1)))
+    assert windows(lively.astype(np.uint8)) == [(0, 0, 480, 320)]
 
 
 # The joint decision

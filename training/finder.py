@@ -17,9 +17,11 @@ import numpy as np
 import numpy.typing as npt
 import torch
 from torch import nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from appliance.vision.locate import Image
 from training.fonts import train_fonts
+from training.net import resume
 from training.solids import Scene, scene
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "dice-finder.onnx"
@@ -85,9 +87,16 @@ def main() -> None:
     data = [w for n in range(options.scenes) for w in _windows(options.seed, n, fonts)]
     print(f"{len(data)} windows, {time.monotonic() - start:.0f} s", flush=True)
     net = FinderNet()
+    fastest = 3e-3
+    if options.start is not None:
+        resume(net, options.start)
+        # A network that was exported has its batch norms folded into its convolutions, with nothing to learn.
+        net.eval()
+        fastest = 1.2e-3
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    adam = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(adam, 3e-3, total_steps=options.steps + 1, pct_start=0.1)
+    mean = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(0.998), use_buffers=True)
+    adam = torch.optim.AdamW(net.parameters(), lr=fastest, weight_decay=1e-3)
+    pace = torch.optim.lr_scheduler.OneCycleLR(adam, fastest, total_steps=options.steps + 1, pct_start=0.1)
     rng = np.random.default_rng(options.seed)
     total = np.zeros(2)
     for step in range(1, options.steps + 1):
@@ -99,16 +108,18 @@ def main() -> None:
         loss, parts = _loss(answers.float(), torch.from_numpy(np.stack([one[1] for one in some])))
         adam.zero_grad()
         loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         adam.step()
         pace.step()
+        mean.update_parameters(net)
         total += parts
         if step % 500 == 0:
             (found, placed), took = total / 500, time.monotonic() - start
             print(f"step {step}: found {found:.3f}, placed {placed:.3f}, {took:.0f} s", flush=True)
             total[:] = 0
             if step % 1000 == 0:
-                export(net, options.out)
-    export(net, options.out)
+                export(mean.module, options.out)
+    export(mean.module, options.out)
     print(f"wrote {options.out} ({options.out.stat().st_size / 1024:.0f} KiB)")
 
 
@@ -117,6 +128,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scenes", type=int, default=3000)
     parser.add_argument("--steps", type=int, default=16000)
+    parser.add_argument("--start", type=Path, help="go on, gently, with a network made before")
     parser.add_argument("--out", type=Path, default=MODEL)
     return parser.parse_args()
 
@@ -238,8 +250,9 @@ def _loss(answer: torch.Tensor, target: torch.Tensor) -> tuple[torch.Tensor, npt
     return found + 0.5 * measured, np.array([float(found.detach()), float(measured.detach())])
 
 
-def export(net: FinderNet, path: Path) -> None:
+def export(net: nn.Module, path: Path) -> None:
     """Write the network as ONNX; the eye gives it pictures of any size."""
+    was = net.training
     net.eval()
     path.parent.mkdir(parents=True, exist_ok=True)
     open_sizes = {"pictures": {0: "n", 2: "h", 3: "w"}, "answers": {0: "n", 2: "h", 3: "w"}}
@@ -253,7 +266,7 @@ def export(net: FinderNet, path: Path) -> None:
         opset_version=13,
         dynamo=False,
     )
-    net.train()
+    net.train(was)
 
 
 if __name__ == "__main__":

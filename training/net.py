@@ -67,17 +67,19 @@ def _block(before: int, after: int, *, size: int = 3, stride: int = 1) -> list[n
     return [layer, nn.BatchNorm2d(after), nn.ReLU()]
 
 
-def resume(net: DieNet, path: Path) -> None:
+def resume(net: nn.Module, path: Path) -> None:
     """Give the network the weights of an exported one; its batch norms then do nothing but add."""
     graph = onnx.load(path).graph
     tensors = {t.name: torch.from_numpy(to_array(t).copy()) for t in graph.initializer}
-    pairs = [(tensors[n.input[1]], tensors[n.input[2]]) for n in graph.node if n.op_type == "Conv"]
-    layers = list(net.layers)
-    convolutions = [k for k, layer in enumerate(layers) if isinstance(layer, nn.Conv2d)]
+    nodes = [node for node in graph.node if node.op_type in ("Conv", "ConvTranspose")]
+    pairs = [(tensors[node.input[1]], tensors[node.input[2]]) for node in nodes]
+    kinds = (nn.Conv2d, nn.ConvTranspose2d)
+    layers = [layer for layer in net.modules() if isinstance(layer, (*kinds, nn.BatchNorm2d))]
+    convolutions = [k for k, layer in enumerate(layers) if isinstance(layer, kinds)]
     with torch.no_grad():
         for k, (weight, bias) in zip(convolutions, pairs, strict=True):
             layer, norm = layers[k], layers[min(k + 1, len(layers) - 1)]
-            assert isinstance(layer, nn.Conv2d)
+            assert isinstance(layer, kinds)
             layer.weight.copy_(weight)
             if isinstance(norm, nn.BatchNorm2d):
                 norm.weight.fill_((1 + norm.eps) ** 0.5)

@@ -13,13 +13,14 @@ import cv2
 import numpy as np
 import torch
 from torch import nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from appliance.vision.d12 import FACE, SYMBOLS, TURNS, number_inks
 from appliance.vision.locate import Image
 from appliance.vision.straighten import CROP, Patch, cut
 from training.finder import worn
 from training.fonts import train_fonts
-from training.net import LetterNet, export
+from training.net import LetterNet, export, resume
 from training.solids import NUMBER, Scene, scene
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "numbers.onnx"
@@ -43,15 +44,20 @@ def main() -> None:
     data = _samples(options.seed, options.scenes)
     check = _samples(options.seed + 1, max(10, options.scenes // 15))
     print(f"{len(data)} faces from {options.scenes} scenes, {time.monotonic() - start:.0f} s", flush=True)
-    net, batch = LetterNet(len(SYMBOLS)), 16
+    net, batch, fastest = LetterNet(len(SYMBOLS)), 16, 3e-3
+    if options.start is not None:
+        resume(net, options.start)
+        fastest = 1e-3
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     steps = options.rounds * (len(data) // batch)
-    adam = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=2e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(adam, 3e-3, total_steps=steps + 1, pct_start=0.15)
+    averaged = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(0.995), use_buffers=True)
+    adam = torch.optim.AdamW(net.parameters(), lr=fastest, weight_decay=2e-3)
+    pace = torch.optim.lr_scheduler.OneCycleLR(adam, fastest, total_steps=steps + 1, pct_start=0.15)
     for number in range(options.rounds):
         rng = np.random.default_rng(options.seed * 1000 + number)
         order = rng.permutation(len(data))
-        net.train()
+        # A network that was exported has its batch norms folded into its convolutions, with nothing to learn.
+        net.train(options.start is None)
         total = 0.0
         for k in range(0, len(data) - batch + 1, batch):
             some = [_shaken(data[i], rng) for i in order[k : k + batch]]
@@ -64,11 +70,12 @@ def main() -> None:
             loss.backward()
             adam.step()
             pace.step()
+            averaged.update_parameters(net)
             total += float(loss.detach())
-        right, took = _score(net, check), time.monotonic() - start
+        right, took = _score(averaged.module, check), time.monotonic() - start
         mean = total / max(1, len(data) // batch)
         print(f"round {number + 1}: loss {mean:.3f}, check {right:.4f}, {took:.0f} s", flush=True)
-    export(net, options.out, (1, CROP, CROP))
+    export(averaged.module, options.out, (1, CROP, CROP))
     print(f"wrote {options.out} ({options.out.stat().st_size / 1024:.0f} KiB)")
 
 
@@ -77,6 +84,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scenes", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--start", type=Path, help="go on, gently, with a network made before")
     parser.add_argument("--out", type=Path, default=MODEL)
     return parser.parse_args()
 
@@ -142,7 +150,7 @@ def _loss(answers: torch.Tensor, symbols: list[int]) -> torch.Tensor:
     return wrong + 0.3 * nn.functional.cross_entropy(own, torch.zeros(len(sided), dtype=torch.long))
 
 
-def _score(net: LetterNet, check: list[Sample]) -> float:
+def _score(net: nn.Module, check: list[Sample]) -> float:
     """Share of faces that are read right, or refused if they are none."""
     net.eval()
     right = 0

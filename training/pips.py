@@ -15,13 +15,15 @@ import numpy as np
 import numpy.typing as npt
 import torch
 from torch import nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
-from appliance.vision.locate import Image
+from appliance.vision.finder import CUBE, at_scale
+from appliance.vision.locate import Image, bare
 from appliance.vision.pips import CROP, DISC, LIGHTER, MARGIN, NOTHING, ON_EDGE, seen_as
 from appliance.vision.straighten import Patch, cut
 from training.finder import worn
 from training.fonts import train_fonts
-from training.peaks import peaks
+from training.net import resume
 from training.solids import PIPS, TIPPED, Scene, scene
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "pips.onnx"
@@ -80,15 +82,20 @@ def main() -> None:
     data = _samples(options.seed, options.scenes)
     check = _samples(options.seed + 1, max(10, options.scenes // 15))
     print(f"{len(data)} faces from {options.scenes} scenes, {time.monotonic() - start:.0f} s", flush=True)
-    net, batch = PipNet(), 48
+    net, batch, fastest = PipNet(), 48, 4e-3
+    if options.start is not None:
+        resume(net, options.start)
+        fastest = 1e-3
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     steps = options.rounds * (len(data) // batch)
-    adam = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=2e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(adam, 4e-3, total_steps=steps + 1, pct_start=0.15)
+    averaged = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(0.995), use_buffers=True)
+    adam = torch.optim.AdamW(net.parameters(), lr=fastest, weight_decay=2e-3)
+    pace = torch.optim.lr_scheduler.OneCycleLR(adam, fastest, total_steps=steps + 1, pct_start=0.15)
     for number in range(options.rounds):
         rng = np.random.default_rng(options.seed * 1000 + number)
         order = rng.permutation(len(data))
-        net.train()
+        # A network that was exported has its batch norms folded into its convolutions, with nothing to learn.
+        net.train(options.start is None)
         total = 0.0
         for k in range(0, len(data) - batch + 1, batch):
             some = [data[i] for i in order[k : k + batch]]
@@ -101,12 +108,13 @@ def main() -> None:
             loss.backward()
             adam.step()
             pace.step()
+            averaged.update_parameters(net)
             total += float(loss.detach())
-        (right, told), took = _score(net, check), time.monotonic() - start
+        (right, told), took = _score(averaged.module, check), time.monotonic() - start
         mean = total / max(1, len(data) // batch)
         said = f"loss {mean:.3f}, counted {right:.4f}, made {told:.4f}"
         print(f"round {number + 1}: {said}, {took:.0f} s", flush=True)
-    export(net, options.out)
+    export(averaged.module, options.out)
     print(f"wrote {options.out} ({options.out.stat().st_size / 1024:.0f} KiB)")
 
 
@@ -115,6 +123,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scenes", type=int, default=2600)
     parser.add_argument("--rounds", type=int, default=14)
+    parser.add_argument("--start", type=Path, help="go on, gently, with a network made before")
     parser.add_argument("--out", type=Path, default=MODEL)
     return parser.parse_args()
 
@@ -152,9 +161,10 @@ def _cut_up(rng: Random, whole: Scene) -> list[Sample]:
     ]
     usual = whole.dice[0].side if whole.dice else rng.uniform(20, 80)
     others += [
-        _nothing(whole, found.x, found.y, found.angle, found.width)
-        for found in peaks(whole.image, min(1.5, rng.uniform(16, 34) / usual), _FAINT)
-        if all(np.hypot(found.x - x, found.y - y) > 0.35 * usual for x, y in _middles(whole))
+        _nothing(whole, found.x, found.y, found.angle, found.side)
+        for found in at_scale(bare(whole.image), min(1.5, rng.uniform(16, 34) / usual), CUBE)
+        if found.score > _FAINT
+        and all(np.hypot(found.x - x, found.y - y) > 0.35 * usual for x, y in _middles(whole))
     ]
     if rng.random() < 0.2:
         x, y = rng.uniform(0, 640), rng.uniform(0, 480)
@@ -200,7 +210,7 @@ def _loss(answers: torch.Tensor, some: list[Sample]) -> torch.Tensor:
     return counted + 0.5 * told
 
 
-def _score(net: PipNet, check: list[Sample]) -> tuple[float, float]:
+def _score(net: nn.Module, check: list[Sample]) -> tuple[float, float]:
     """Shares of faces that are counted, and of right words on how their pips are made."""
     net.eval()
     side = _WIDE / _AROUND
@@ -214,7 +224,7 @@ def _score(net: PipNet, check: list[Sample]) -> tuple[float, float]:
     return float(np.mean(counted)), float(np.mean(told))
 
 
-def export(net: PipNet, path: Path) -> None:
+def export(net: nn.Module, path: Path) -> None:
     """Write the network as ONNX with an open batch size."""
     net.eval()
     path.parent.mkdir(parents=True, exist_ok=True)

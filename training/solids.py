@@ -173,8 +173,8 @@ def _apart(rng: Random, paint: Colour) -> Colour:
 
 
 def _tipped(rng: Random, placed: Placed) -> Placed:
-    if placed.die.sides in (6, 8) and rng.random() < 0.1:
-        least, most = (22, 45) if placed.die.sides == 6 else (15, 35)
+    if rng.random() < 0.1:
+        least, most = {6: (22, 45), 8: (15, 35), 12: (14, 32)}[placed.die.sides]
         return replace(placed, lean=rng.choice((-1, 1)) * rng.uniform(least, most))
     return placed
 

@@ -4,10 +4,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision.classify import TEMPERATURE, logits
 from appliance.vision.find_card import Strip
+from appliance.vision.letters import CROP, upright
 from appliance.vision.locate import Image
-from appliance.vision.straighten import CROP
 
 TURNS = (0, 2)
 """Quarter turns under which a line may be read."""
@@ -23,7 +22,8 @@ def opinion(strip: Strip) -> Floats | None:
     if not strip.parted:
         return None
     crops = [_crop(strip, corners) for corners in strip.boxes]
-    raw = logits(np.stack([np.rot90(crop, turn) for turn in TURNS for crop in crops])) / TEMPERATURE
+    turned = np.stack([np.rot90(crop, turn) for turn in TURNS for crop in crops])
+    raw = upright(np.repeat(turned[..., None], 3, axis=3))
     table = raw.reshape(len(TURNS), len(crops), -1)[:, :, :_ALPHABET]
     top = table.max(axis=(0, 2), keepdims=True)
     return np.asarray(table - top - np.log(np.exp(table - top).sum(axis=(0, 2), keepdims=True)), np.float64)

@@ -6,8 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision import bodies, health
-from appliance.vision.dice import MAT_CUT, NO_DICE, SURE
-from appliance.vision.find import ODD
+from appliance.vision.dice import MAT_CUT, NO_DICE, ODD, SURE
 from appliance.vision.finder import NUMBER, Sighted, sighted, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, locate

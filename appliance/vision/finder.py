@@ -1,6 +1,7 @@
-"""Find cubes and twelve-sided dice on any ground, by a network that looks at the whole picture at once."""
+"""Find dice on any ground: a network that looks at the picture wherever there is something in it."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import atan2, degrees
 
 import cv2
@@ -9,17 +10,38 @@ import numpy.typing as npt
 
 from appliance.vision.locate import Array, Image, Plane
 from appliance.vision.nets import net
+from appliance.vision.windows import BLOCK, packed, windows
 
-CUBE, NUMBER = 0, 1
-"""Kinds of dice that are told apart."""
+CUBE, OCTAHEDRON, NUMBER = 0, 1, 2
+"""Kinds of dice that are told apart; the number die is a dodecahedron."""
+
+FOLDS = (4, 3, 5)
+"""Turns under which the top of each kind looks the same."""
 
 FAINT = 0.15
 """Score from which there may be a die; what is surely one has 0.5 and more."""
 
+MOST = 40
+"""Dice that are looked for: where there seem to be more, the picture shows something else."""
+
+_CANDIDATES = 400
+
+
+@dataclass(frozen=True)
+class _Network:
+    """A file, the kinds that its heat maps are of, and the pixels a mm in which it looks at a mat."""
+
+    name: str
+    kinds: tuple[int, ...]
+    per_mm: float
+
+
+_ALL = _Network("dice-finder", (CUBE, OCTAHEDRON, NUMBER), 1.25)
+_FLAT = _Network("finder", (CUBE, NUMBER), 1.1)  # passes over a number die that leans, whose face is no throw
+
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
-_PER_MM = {CUBE: 1.5, NUMBER: 1.1}  # pixels a mm in which it looks at a mat: dice are 18 to 45 pixels then
 _SIDES_MM = (9.0, 40.0)
-_LEVELS = (960, 480, 240, 120)  # longer sides of the picture that are looked at where no mat tells the scale
+_LEVELS = (1920, 960, 480, 240, 120)  # longer sides that are looked at where no mat tells the scale
 _APART = 0.62  # least distance of two dice's middles, over the side of the larger one
 
 Floats = npt.NDArray[np.float32]
@@ -29,8 +51,8 @@ Floats = npt.NDArray[np.float32]
 class Sighted:
     """A die in pixels of the plane: the middle of its top, and how sure it is that there is one (0…1).
 
-    `side` is a cube's, of a twelve-sided die the distance of its outline's opposite edges. `angle` is that of
-    a cube's edges in degrees, 0 ≤ angle < 90.
+    `side` is a cube's, of others the distance of their outline's opposite edges. `angle` is about that of the
+    top's symbol in degrees clockwise, up to the turns under which such a top looks the same.
     """
 
     kind: int
@@ -41,75 +63,87 @@ class Sighted:
     score: float
 
 
-def sighted(plane: Plane, kind: int) -> list[Sighted]:
-    """All dice of that kind on the plane, the surest first; a die may be sighted as both kinds."""
-    h, w = plane.image.shape[:2]
+def sighted(plane: Plane, *kinds: int) -> list[Sighted]:
+    """The dice of these kinds on the plane, `MOST` at most, the surest first, each as what it likely is."""
+    network = _FLAT if kinds == (NUMBER,) else _ALL
     if plane.scale is not None:
-        factors = [_PER_MM[kind] / plane.scale]
+        factors = [network.per_mm / plane.scale]
     else:
-        factors = [side / max(h, w) for side in _LEVELS if side <= 1.3 * max(h, w)] or [1.0]
-    found = [one for factor in factors for one in _at_scale(plane.image, factor, kind)]
+        longest = max(plane.size)
+        factors = [side / longest for side in _LEVELS if side <= 1.3 * longest] or [1.0]
+    found = [one for factor in factors for one in at_scale(plane, factor, *kinds, network=network)]
     if plane.scale is not None:
         least, most = (side * plane.scale for side in _SIDES_MM)
         found = [one for one in found if least < one.side < most]
-    found = [one for one in found if plane.usable[_inside(one.y, h), _inside(one.x, w)]]
     chosen: list[Sighted] = []
-    for one in sorted(found, key=lambda one: -one.score):
+    for one in sorted(found, key=lambda one: -one.score)[:_CANDIDATES]:
         if all(np.hypot(one.x - o.x, one.y - o.y) > _APART * max(one.side, o.side) for o in chosen):
             chosen.append(one)
-    return chosen
+    return [one for one in chosen[:MOST] if plane.shows(one.x, one.y)]
 
 
-def _inside(at: float, size: int) -> int:
-    return min(size - 1, max(0, round(at)))
-
-
-def _at_scale(image: Image, factor: float, kind: int) -> list[Sighted]:
-    h, w = image.shape[:2]
-    size = (max(8, round(w * factor)), max(8, round(h * factor)))
-    way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-    small = image if size == (w, h) else np.asarray(cv2.resize(image, size, interpolation=way), np.uint8)
+def at_scale(plane: Plane, factor: float, *kinds: int, network: _Network = _ALL) -> list[Sighted]:
+    """What a network finds in the plane's picture `factor` times as large as its image, near things too."""
+    picture = plane.picture(factor)
+    h, w = picture.shape[:2]
     # The network halves the picture three times.
-    small = np.asarray(
-        cv2.copyMakeBorder(small, 0, -size[1] % 8, 0, -size[0] % 8, cv2.BORDER_REPLICATE), np.uint8
+    picture = np.asarray(
+        cv2.copyMakeBorder(picture, 0, -h % BLOCK, 0, -w % BLOCK, cv2.BORDER_REPLICATE), np.uint8
     )
-    answer = _answer(small)
-    score = 1 / (1 + np.exp(-answer[kind]))
+    shown = windows(picture, _looked_at(plane, picture.shape[:2], factor))
+    if not shown:
+        return []
+    sheet, places = packed(picture, shown)
+    across, down = plane.size[0] / w, plane.size[1] / h
+    found = []
+    for one in _seen(sheet, kinds, network):
+        for (left, top, right, bottom), (x0, y0) in zip(shown, places, strict=True):
+            x, y = one.x - x0, one.y - y0
+            if 0 <= x < right - left and 0 <= y < bottom - top:
+                x, y = (x + left + 0.5) * across - 0.5, (y + top + 0.5) * down - 0.5
+                found.append(replace(one, x=x, y=y, side=one.side * across))
+                break
+    return found
+
+
+def _looked_at(plane: Plane, shape: Sequence[int], factor: float) -> Image | None:
+    """1 for each block of a picture of the plane that shows the mat well within its border and markers."""
+    if plane.scale is None:
+        return None
+    mask = np.zeros((shape[0] // BLOCK, shape[1] // BLOCK), np.uint8)
+    mask[1:-1, 1:-1] = 1
+    for box in plane.taken():
+        left, top, right, bottom = (int(side * factor / BLOCK) for side in box)
+        mask[max(0, top - 1) : bottom + 2, max(0, left - 1) : right + 2] = 0
+    return mask
+
+
+def _seen(picture: Image, kinds: Sequence[int], network: _Network) -> list[Sighted]:
+    """The dice of these kinds in a picture, in its pixels, each as what it most likely is of them."""
+    answer = _answer(picture, network)
+    heat, measures = answer[[network.kinds.index(kind) for kind in kinds]], answer[len(network.kinds) :]
+    score = 1 / (1 + np.exp(-heat.max(axis=0)))
     peak = (score >= cv2.dilate(score, np.ones((3, 3), np.uint8))) & (score > FAINT)
-    return [
-        _one(
-            kind,
-            float(score[row, column]),
-            answer[2:, row, column],
-            (column, row),
-            size,
-            (w, h),
-        )
-        for row, column in np.argwhere(peak).tolist()
-    ]
+    found = []
+    for row, column in np.argwhere(peak).tolist():
+        kind = kinds[int(heat[:, row, column].argmax())]
+        found.append(_one(kind, float(score[row, column]), measures[:, row, column], row, column))
+    return found
 
 
-def _one(
-    kind: int,
-    score: float,
-    measures: Floats,
-    cell: tuple[int, int],
-    size: tuple[int, int],
-    full: tuple[int, int],
-) -> Sighted:
-    """One peak of a heat map, in pixels of the full picture."""
+def _one(kind: int, score: float, measures: Floats, row: int, column: int) -> Sighted:
+    """One peak of the heat map, in pixels of the picture."""
     larger, dx, dy, cosine, sine = (float(v) for v in measures)
-    x, y = _STRIDE * (cell[0] + dx) + 2, _STRIDE * (cell[1] + dy) + 2
-    across, down = full[0] / size[0], full[1] / size[1]
-    angle = degrees(atan2(sine, cosine)) / 4 % 90
-    side = _USUAL * 2 ** float(np.clip(larger, -2, 3)) * across
-    return Sighted(kind, (x + 0.5) * across - 0.5, (y + 0.5) * down - 0.5, side, angle, score)
+    x, y = _STRIDE * (column + dx) + 2, _STRIDE * (row + dy) + 2
+    fold = FOLDS[kind]
+    angle = degrees(atan2(sine, cosine)) / fold % (360 / fold)
+    return Sighted(kind, x, y, _USUAL * 2 ** float(np.clip(larger, -2, 3)), angle, score)
 
 
-def _answer(picture: Image) -> Floats:
-    """The network's answers (7 x h/4 x w/4): heat of both kinds, log2 of the side, place, turn."""
-    finder = net("finder")
-    finder.setInput(np.ascontiguousarray(picture.transpose(2, 0, 1)[None].astype(np.float32) / 255))
+def _answer(picture: Image, network: _Network) -> Floats:
+    """Its answers (n x h/4 x w/4): heat of its kinds, log2 of the side, place, turn."""
+    finder = net(network.name)
+    finder.setInput(cv2.dnn.blobFromImage(picture, 1 / 255))
     answers: Floats = np.asarray(finder.forward(), np.float32)
     return answers.reshape(answers.shape[1:])
 
@@ -127,6 +161,5 @@ def spot(plane: Plane, x: float, y: float, height: float) -> tuple[float, float]
         return None
     top: Array = np.array([x, y], np.float64)
     foot = plane.below + (top - plane.below) * (1 - height / _ABOVE)
-    size = np.array([plane.image.shape[1], plane.image.shape[0]])
-    at = (foot + 0.5 - size / 2) / plane.scale
+    at = (foot + 0.5 - np.array(plane.size) / 2) / plane.scale
     return float(at[0]), float(at[1])

@@ -1,7 +1,6 @@
 """Which letter lies on top of a die, and under which turn: a small network that looks at raw colours."""
 
 from collections.abc import Sequence
-from math import cos, radians, sin
 
 import cv2
 import numpy as np
@@ -10,7 +9,6 @@ import numpy.typing as npt
 from appliance.pieces import ALPHABET
 from appliance.vision.locate import Image
 from appliance.vision.nets import net
-from appliance.vision.straighten import Patch, cut
 
 CROP = 40
 """Side of the crops that the network reads, in pixels."""
@@ -31,14 +29,8 @@ TEMPERATURE = 0.65
 """By which the network's answers are divided, measured so that its probabilities come true."""
 
 _PLAIN = 0.98  # of one symbol under any turns: such crops are looked at once only
-_COARSE = 2.0  # pixels of the picture a pixel of a crop from which plain interpolation would skip some
 
 Floats = npt.NDArray[np.float64]
-
-
-def evidence(image: Image, patches: Sequence[Patch]) -> list[Floats]:
-    """What lies at each of the patches, as `judged` says it."""
-    return judged(faces(image, patches), [patch.sides for patch in patches])
 
 
 def judged(crops: Image, shapes: Sequence[int]) -> list[Floats]:
@@ -67,28 +59,6 @@ def upright(crops: Image) -> Floats:
     Capitals are to be about 18 pixels high and in the middle, of any colour on any plain ground.
     """
     return _log_softmax(answers(crops)[:, : len(ALPHABET)] / TEMPERATURE)
-
-
-def faces(image: Image, patches: Sequence[Patch]) -> Image:
-    """The crops (n x 40 x 40 x 3) that the network looks at, upright by the patches' angles."""
-    n = len(patches)
-    if not n:
-        return np.zeros((0, CROP, CROP, 3), np.uint8)
-    steps = np.array([patch.width * MARGINS[patch.sides] / CROP for patch in patches])
-    turns = np.array([[cos(radians(patch.angle)), sin(radians(patch.angle))] for patch in patches])
-    middles = np.array([[patch.x, patch.y] for patch in patches])
-    right, down = turns * steps[:, None], turns[:, ::-1] * [-1, 1] * steps[:, None]
-    at = np.arange(CROP) - (CROP - 1) / 2
-    # One call samples all crops at once, below one another.
-    across = middles[:, None] + at[:, None] * right[:, None]
-    places = across[:, None] + at[:, None, None] * down[:, None, None, :]
-    flat = places.reshape(n * CROP, CROP, 2).astype(np.float32)
-    sampled = cv2.remap(image, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    crops = np.asarray(sampled, np.uint8).reshape(n, CROP, CROP, 3)
-    for number in np.flatnonzero(steps > _COARSE).tolist():
-        patch = patches[number]
-        crops[number] = cut(image, patch, 0, size=CROP, margin=MARGINS[patch.sides])
-    return crops
 
 
 def answers(crops: Image) -> Floats:

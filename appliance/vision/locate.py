@@ -1,7 +1,7 @@
 """Find the mat by its four printed markers: the homography of the table plane, and what white looks like."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 import cv2
@@ -107,6 +107,11 @@ class Plane:
         ]
 
 
+def bare(frame: Image) -> Plane:
+    """A frame without a mat as its own plane."""
+    return Plane(frame, np.eye(3), None, (frame.shape[1], frame.shape[0]))
+
+
 def halved(frame: Image) -> Image:
     """The frame at half its size."""
     h, w = frame.shape[:2]
@@ -121,11 +126,9 @@ def scaled(factor: float) -> Array:
 
 def locate(frame: Image) -> Plane:
     """The plane of the mat in the frame, white balanced; the frame itself if less than two markers show."""
-    shape = (frame.shape[1], frame.shape[0])
     found = markers(frame)
-    bare = Plane(frame, np.eye(3), None, shape, len(found))
     if len(found) < 2:
-        return bare
+        return replace(bare(frame), markers=len(found))
     seen = np.concatenate([corners for _, corners in found])
     flat = np.concatenate([marker_mm(number) for number, _ in found])
     sides = np.linalg.norm([corners - np.roll(corners, 1, axis=0) for _, corners in found], axis=2)
@@ -133,7 +136,7 @@ def locate(frame: Image) -> Plane:
     solution, _ = cv2.findHomography(flat * scale, seen, 0)
     to_frame = np.eye(3) if solution is None else np.asarray(solution, np.float64)
     if solution is None or not np.isfinite(to_frame).all() or abs(np.linalg.det(to_frame)) < 1e-9:
-        return bare
+        return replace(bare(frame), markers=len(found))
     size = (round(mat.SIZE[0] * scale), round(mat.SIZE[1] * scale))
     gains = _gains(frame, to_frame, [number for number, _ in found], scale)
     return Plane(frame, to_frame, scale, size, len(found), gains)

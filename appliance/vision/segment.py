@@ -48,12 +48,12 @@ def segment(plane: Plane) -> list[Blob]:
 
 
 def _reduced(plane: Plane) -> tuple[Image, Image, float]:
-    h, w = plane.image.shape[:2]
+    w, h = plane.size
     factor = max(1.0, max(h, w) / _WORK)
-    size = (max(1, round(w / factor)), max(1, round(h / factor)))
-    small = cv2.resize(plane.image, size, interpolation=cv2.INTER_AREA)
+    small = plane.picture(1 / factor)
+    size = (small.shape[1], small.shape[0])
     usable = cv2.resize(plane.usable, size, interpolation=cv2.INTER_NEAREST)
-    small = cv2.GaussianBlur(small, (0, 0), 0.7)
+    small = np.asarray(cv2.GaussianBlur(small, (0, 0), 0.7), np.uint8)
     return np.asarray(small, np.uint8), np.asarray(usable, np.uint8), w / size[0]
 
 

@@ -1,14 +1,14 @@
 """Turn the top face of a die upright: its outline's edges give the angle, its ink the middle."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import atan2, cos, degrees, exp, radians, sin
+from math import atan2, cos, degrees, radians, sin
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from appliance.vision.locate import Array, Image
-from appliance.vision.outline import fitted
 
 CROP = 32
 """Side in pixels of the upright crops that the network reads."""
@@ -20,17 +20,15 @@ D8_FACE = 0.577
 """Width of the circle within an octahedron's face, over the distance of opposite edges of its outline."""
 
 
-_SPREAD = 0.009  # of the fit's error: how much worse the true solid may fit than the other one
-_UNLIKELY = 1e-3
+_BINS = 24  # of grey values, among which the commonest is looked for
 
 
 @dataclass(frozen=True)
 class Patch:
     """A top face to read, in pixels of the plane.
 
-    `angle` (degrees clockwise) is one of the `sides`-dependent turns that the symbol may have: quarter turns
-    for 6, sixths for 8; `width` is the width of the face; `likely` is the likelihood of the outline with this
-    shape, 1 for the better of the two.
+    `angle` (degrees clockwise) is one of the turns that the symbol may have: quarter turns for 6 `sides`,
+    thirds for 8; `width` is the width of the face.
     """
 
     sides: int
@@ -38,7 +36,6 @@ class Patch:
     y: float
     angle: float
     width: float
-    likely: float = 1.0
 
     @property
     def extent(self) -> float:
@@ -48,32 +45,11 @@ class Patch:
     @property
     def turns(self) -> int:
         """How many turns have to be tried."""
-        return 4 if self.sides == 6 else 6
+        return 4 if self.sides == 6 else 3
 
     def turned(self, turn: int) -> float:
         """The angle of that turn, in degrees clockwise, 0 ≤ angle < 360."""
         return (self.angle + 360.0 / self.turns * turn) % 360
-
-
-def patches(hull: Array, outward: Array) -> list[Patch]:
-    """What the convex outline may be: a cube, an octahedron, or both where it is unclear; likelier first.
-
-    `outward` points from below the camera to the object.
-    """
-    fits = [fitted(hull, sides, outward) for sides in (6, 8)]
-    best = min(fit.error for fit in fits)
-    shapes = [
-        Patch(
-            fit.sides,
-            fit.x,
-            fit.y,
-            fit.turn % (90 if fit.sides == 6 else 60),
-            fit.extent * (1.0 if fit.sides == 6 else D8_FACE),
-            exp(-0.5 * ((fit.error - best) / _SPREAD) ** 2),
-        )
-        for fit in fits
-    ]
-    return sorted((p for p in shapes if p.likely > _UNLIKELY), key=lambda p: -p.likely)
 
 
 def cut(image: Image, patch: Patch, turn: int, *, size: int = CROP, margin: float = MARGIN) -> Image:
@@ -115,28 +91,30 @@ def ink(crop: Image) -> Image:
     return np.asarray(np.clip(away * (220 / top), 0, 255), np.uint8)
 
 
-def inks(image: Image, patch: Patch) -> list[Image]:
-    """The ink of the upright crop under every turn of the patch."""
-    # Quarter and half turns of a crop need no new sampling: only the first turns are cut out of the picture.
-    cuts = 1 if patch.sides == 6 else 3
-    first = [ink(cut(image, patch, turn)) for turn in range(cuts)]
-    step = 1 if patch.sides == 6 else 2
-    return [np.rot90(first[turn % cuts], step * (turn // cuts)) for turn in range(patch.turns)]
-
-
 def body_colour(crop: Image) -> npt.NDArray[np.float32]:
     """The commonest colour of a crop, blue-green-red: most of a printed face is body."""
     h, w = crop.shape[:2]
     return commonest(crop[h // 8 : h - h // 8, w // 8 : w - w // 8].reshape(-1, 3))
 
 
+def body_colours(crops: Image, inner: Sequence[float]) -> npt.NDArray[np.float32]:
+    """The commonest colour in the middle of each crop (n x size x size x 3): n x 3, blue-green-red.
+
+    `inner` are the shares of the crops' sides that are looked at.
+    """
+    size = crops.shape[1]
+    edges = [round(size * (1 - share) / 2) for share in inner]
+    parts = [crop[e : size - e, e : size - e].reshape(-1, 3) for crop, e in zip(crops, edges, strict=True)]
+    return np.array([commonest(part) for part in parts], np.float32).reshape(-1, 3)
+
+
 def commonest(colours: Image) -> npt.NDArray[np.float32]:
     """The commonest of some colours (n x 3)."""
     inner = colours.astype(np.float32)
-    grey = inner.mean(axis=1)
-    counts, edges = np.histogram(grey, bins=24, range=(0, 256))
+    grey = inner @ np.full(3, 1 / 3, np.float32)
+    counts = np.bincount((grey * (_BINS / 256)).astype(int), minlength=_BINS)
     smooth = np.convolve(counts, [0.5, 1, 0.5], "same")
-    best = (edges[int(smooth.argmax())] + edges[int(smooth.argmax()) + 1]) / 2
+    best = (int(smooth.argmax()) + 0.5) * 256 / _BINS
     near = inner[np.abs(grey - best) < 16]
     return np.asarray(np.median(near if len(near) else inner, axis=0), np.float32)
 
@@ -170,7 +148,6 @@ def centred(image: Image, patch: Patch) -> Patch:
         patch.y + float(shift[1]),
         patch.angle,
         patch.width,
-        patch.likely,
     )
 
 

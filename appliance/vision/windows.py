@@ -27,16 +27,16 @@ def windows(picture: Image, where: Image | None = None) -> list[Window]:
     look.
     """
     h, w = picture.shape[:2]
-    busy = _busy(picture, where)
-    if busy is None:
+    there = busy(picture, where)
+    if there is None:
         return [(0, 0, w, h)]
-    found = _parted(busy)
+    found = _parted(there)
     if sum((right - left) * (bottom - top) for left, top, right, bottom in found) > _MOST * h * w:
         return [(0, 0, w, h)]
     return found
 
 
-def _busy(picture: Image, where: Image | None) -> Image | None:
+def busy(picture: Image, where: Image | None = None) -> Image | None:
     """1 for each block in which something is; None if the ground itself is too lively."""
     h, w = picture.shape[:2]
     coarse = cv2.resize(picture, (w // _STEP, h // _STEP), interpolation=cv2.INTER_AREA)
@@ -53,11 +53,32 @@ def _busy(picture: Image, where: Image | None) -> Image | None:
     return np.asarray(blocks, np.uint8)
 
 
-def _parted(busy: Image) -> list[Window]:
+def _parted(there: Image) -> list[Window]:
     """The bounding boxes of what hangs together, with some room; they may overlap."""
-    h, w = busy.shape
-    _, _, stats, _ = cv2.connectedComponentsWithStats(busy, connectivity=4)
+    h, w = there.shape
+    _, _, stats, _ = cv2.connectedComponentsWithStats(there, connectivity=4)
     left, top, wide, high = stats[1:][stats[1:, cv2.CC_STAT_AREA] >= _LEAST, :4].T
     box = [left - _AROUND, top - _AROUND, left + wide + _AROUND, top + high + _AROUND]
     corners = np.clip(np.array(box).T, 0, [w, h, w, h]) * BLOCK
     return [(x0, y0, x1, y1) for x0, y0, x1, y1 in corners.tolist()]
+
+
+def packed(picture: Image, found: list[Window], width: int = 256) -> tuple[Image, list[tuple[int, int]]]:
+    """The windows of a picture beside and below one another in a smaller one, and where each begins there.
+
+    A network looks at one picture of a hundred blocks much faster than at ten of ten.
+    """
+    width = max([width, *(right - left for left, _, right, _ in found)])
+    places = {}
+    x = y = shelf = 0
+    for window in sorted(found, key=lambda w: w[1] - w[3]):
+        left, top, right, bottom = window
+        if x + right - left > width:
+            x, y, shelf = 0, y + shelf, 0
+        places[window] = (x, y)
+        x, shelf = x + right - left, max(shelf, bottom - top)
+    sheet = np.empty((y + shelf, width, 3), np.uint8)
+    sheet[:] = np.median(picture[::BLOCK, ::BLOCK], axis=(0, 1))
+    for (left, top, right, bottom), (x, y) in places.items():
+        sheet[y : y + bottom - top, x : x + right - left] = picture[top:bottom, left:right]
+    return sheet, [places[window] for window in found]
