@@ -6,6 +6,7 @@ PIP     := $(BIN)/python -m pip --quiet --disable-pip-version-check
 GAME    ?=
 SEED    ?=
 PLAYERS ?=
+NETS    := tiles finder letters pips numbers
 
 .PHONY: run test check lint types unit proofs games bench train fonts golden decks shots system clean
 
@@ -41,15 +42,18 @@ bench: $(VENV)/.installed-test fonts
 	$(BIN)/python -m benchmarks.tiles $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m benchmarks.board $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m benchmarks.card $(if $(SEED),--seed $(SEED))
+	$(BIN)/python -m benchmarks.speed $(if $(SEED),--seed $(SEED))
 
-# The readers' networks made anew: about a quarter of an hour each on one core.
+# The readers' networks made anew, two at a time on two cores; docs/accuracy.md tells how long it takes.
 train: $(VENV)/.installed-test fonts
 	$(PIP) install --editable '.[train]'
-	$(BIN)/python -m training.letters
-	$(BIN)/python -m training.finder
-	$(BIN)/python -m training.pips
-	$(BIN)/python -m training.numbers
-	$(BIN)/python -m training.tiles
+	$(MAKE) --jobs 2 $(NETS:%=train-%)
+
+train-%:
+	$(BIN)/python -m training.$*
+
+# It learns from what the finder wrongly takes for a die.
+train-pips: train-finder
 
 # Free fonts of Debian's, to draw dice with: one part to train with, the other only to measure with.
 fonts:

@@ -16,6 +16,7 @@ from appliance.pieces import dice_set
 from appliance.virtual.render import render
 from appliance.virtual.scene import Table, truth
 from appliance.vision.dice import SURE, DiceReader
+from benchmarks import reliability
 from benchmarks.page import conditions, write
 from benchmarks.tables import Score, fonts_to_measure_with, row, share, tables
 from benchmarks.tesseract import Yardstick
@@ -43,16 +44,21 @@ def main() -> None:
         "most dice touching": {"touching": 0.7},
     }
     first: list[Table] = []
+    trusted: list[tuple[float, bool]] = []
     for name, settings in kinds.items():
         count = options.tables if not settings else options.tables // 2
         some = list(tables(dice, options.seed, count, fonts, **settings))
         first = first or some
         score = _read(some, DiceReader(dice))
+        trusted += score.trusted
         lines.append(row(name, score))
         print(lines[-1], dict(Counter(score.wrong).most_common(8)), flush=True)
     any_letter = _read(first[: options.tables // 2], DiceReader(None))
     lines.append(row("apart, on the mat, read without knowing the set", any_letter))
     print(lines[-1], flush=True)
+    lines += ["", "How often the eye is right when it says how sure it is, the set being known:", ""]
+    lines += reliability.table(trusted)
+    lines += [] if options.dry else ["", reliability.draw(trusted, "reliability-letter-dice")]
     lines += ["", *_beside_tesseract(first, options.tesseract)]
     print(*lines, sep="\n")
     if not options.dry:

@@ -72,6 +72,7 @@ class Score:
     silent_tables: int = 0
     wrong: list[str] = field(default_factory=list)
     ms: list[float] = field(default_factory=list)
+    trusted: list[tuple[float, bool]] = field(default_factory=list)
 
     def add(self, table: Table, reading: Reading) -> None:
         """Count one reading of one table."""
@@ -89,6 +90,7 @@ class Score:
                 continue
             right = item.symbol == true.symbol and (item.body == true.body or not self.bodies)
             self.right += right
+            self.trusted.append((item.confidence, right))
             self.asked += not item.sure
             silent += item.sure and not right
             good &= right
