@@ -8,7 +8,7 @@ SEED    ?=
 PLAYERS ?=
 NETS    := tiles finder letters pips numbers
 
-.PHONY: run test check lint types unit proofs games bench train fonts golden decks shots system clean
+.PHONY: run test check lint types unit proofs fuzz games bench train fonts golden decks shots system clean
 
 run: $(VENV)/.installed
 	$(BIN)/tallybox play $(GAME) --virtual $(if $(SEED),--seed $(SEED)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -16,11 +16,15 @@ run: $(VENV)/.installed
 test: unit proofs
 
 unit: $(VENV)/.installed-test
-	$(BIN)/python -m pytest --numprocesses 2 -m "not slow"
+	$(BIN)/python -m pytest --numprocesses 2 -m "not slow and not fuzz"
 
 # A thousand games of bots for each game.
 proofs: $(VENV)/.installed-test
 	$(BIN)/python -m pytest --numprocesses 2 -m slow
+
+# Hundreds of pictures that are no game: an hour, and not all of it green yet.
+fuzz: $(VENV)/.installed-test
+	$(BIN)/python -m pytest --numprocesses 2 -m fuzz
 
 check: lint types unit
 

@@ -99,7 +99,7 @@ def test_parts_of_a_picture(kind: str, table: tuple[Image, list[str]]) -> None:
         assert well_formed(reader(kind).read(np.ascontiguousarray(table[0][y : y + height, x : x + width])))
 
 
-@pytest.mark.slow
+@pytest.mark.fuzz
 @pytest.mark.parametrize("pieces", SETS["letter-dice"])
 def test_a_part_of_a_picture_has_no_die_where_there_is_none(pieces: str) -> None:
     eye, rng = reader("letter-dice", pieces), Random(5)
@@ -118,7 +118,7 @@ def test_a_part_of_a_picture_has_no_die_where_there_is_none(pieces: str) -> None
     assert invented == []
 
 
-@pytest.mark.slow
+@pytest.mark.fuzz
 @pytest.mark.parametrize(("kind", "pieces"), READERS)
 def test_nothing_is_never_taken_for_a_piece(kind: str, pieces: str) -> None:
     eye = reader(kind, pieces)
@@ -135,7 +135,7 @@ def test_nothing_is_never_taken_for_a_piece(kind: str, pieces: str) -> None:
     assert (taken, slow) == ([], [])
 
 
-@pytest.mark.slow
+@pytest.mark.fuzz
 @pytest.mark.parametrize(("kind", "pieces"), READERS)
 def test_what_is_alike_is_read_in_time(kind: str, pieces: str) -> None:
     eye = reader(kind, pieces)
@@ -238,7 +238,7 @@ for kind in KINDS:
 """
 
 
-@pytest.mark.slow
+@pytest.mark.fuzz
 def test_a_hundred_megapixels_stay_within_time_and_memory(
     tmp_path: Path, table: tuple[Image, list[str]]
 ) -> None:
