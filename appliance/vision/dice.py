@@ -27,11 +27,11 @@ COCKED = "a die leans on its edge: lay it flat"
 MAT_CUT = "most of the mat is out of the picture: turn the camera until all four markers show"
 
 _ALTERNATIVES = 3
-_CLEARLY = 0.15  # of being none, up to which a thing is a die of another shape than it was found as
+_CLEARLY = 0.35  # of being none, up to which a thing is a die of another shape than it was found as
 _WIDER = 1.18  # an octahedron's outline over the side of the cube that it is mistaken for
 _STEP = 20  # degrees from one turn that is tried to the next
 _NO_COLOUR = np.zeros(3, np.float32)
-_PLAIN = 0.5  # score of the finder from which a thing that is no die is worth a word
+_PLAIN = 0.3  # score of the finder from which a thing that is no die is worth a word
 
 Floats = npt.NDArray[np.float64]
 
