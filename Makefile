@@ -48,7 +48,8 @@ bench: $(VENV)/.installed-test fonts
 	$(BIN)/python -m benchmarks.card $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m benchmarks.speed $(if $(SEED),--seed $(SEED))
 
-# The readers' networks made anew, two at a time on two cores; docs/accuracy.md tells how long it takes.
+# The readers' networks made anew, two at a time on two cores: some two hours. models/README.md tells in
+# which passes the packaged ones were made.
 train: $(VENV)/.installed-test fonts
 	$(PIP) install --editable '.[train]'
 	$(MAKE) --jobs 2 $(NETS:%=train-%)
