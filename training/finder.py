@@ -21,7 +21,7 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from appliance.vision.locate import Image
 from training.fonts import train_fonts
-from training.net import resume
+from training.net import ANY_SIZE, block, export, resume
 from training.solids import Scene, scene
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "dice-finder.onnx"
@@ -42,15 +42,15 @@ class FinderNet(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.fine = nn.Sequential(*_block(3, 16, 2), *_block(16, 24, 2), *_block(24, 24))
+        self.fine = nn.Sequential(*block(3, 16, stride=2), *block(16, 24, stride=2), *block(24, 24))
         self.coarse = nn.Sequential(
-            *_block(24, 64, 2),
-            *_block(64, 64),
-            *_block(64, 64),
-            *_block(64, 64),
+            *block(24, 64, stride=2),
+            *block(64, 64),
+            *block(64, 64),
+            *block(64, 64),
             nn.ConvTranspose2d(64, 24, 2, 2),
         )
-        self.both = nn.Sequential(*_block(24, 32), nn.Conv2d(32, _KINDS + 5, 1))
+        self.both = nn.Sequential(*block(24, 32), nn.Conv2d(32, _KINDS + 5, 1))
         last = self.both[-1]
         assert isinstance(last, nn.Conv2d)
         assert last.bias is not None
@@ -61,11 +61,6 @@ class FinderNet(nn.Module):
         fine = self.fine(pictures)
         answer: torch.Tensor = self.both(fine + self.coarse(fine))
         return answer
-
-
-def _block(before: int, after: int, stride: int = 1) -> list[nn.Module]:
-    layer = nn.Conv2d(before, after, 3, stride=stride, padding=1, bias=False)
-    return [layer, nn.BatchNorm2d(after), nn.ReLU()]
 
 
 @dataclass(frozen=True)
@@ -118,9 +113,8 @@ def main() -> None:
             print(f"step {step}: found {found:.3f}, placed {placed:.3f}, {took:.0f} s", flush=True)
             total[:] = 0
             if step % 1000 == 0:
-                export(mean.module, options.out)
-    export(mean.module, options.out)
-    print(f"wrote {options.out} ({options.out.stat().st_size / 1024:.0f} KiB)")
+                export(mean.module, options.out, (3, _CROP, _CROP), ANY_SIZE)
+    export(mean.module, options.out, (3, _CROP, _CROP), ANY_SIZE)
 
 
 def _options() -> argparse.Namespace:
@@ -248,25 +242,6 @@ def _loss(answer: torch.Tensor, target: torch.Tensor) -> tuple[torch.Tensor, npt
     away = mask * (answer[:, _KINDS:] - target[:, _KINDS:-2]).abs()
     measured = (away[:, :3].sum() + 0.5 * away[:, 3:].sum()) / mask.sum().clamp(min=1)
     return found + 0.5 * measured, np.array([float(found.detach()), float(measured.detach())])
-
-
-def export(net: nn.Module, path: Path) -> None:
-    """Write the network as ONNX; the eye gives it pictures of any size."""
-    was = net.training
-    net.eval()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    open_sizes = {"pictures": {0: "n", 2: "h", 3: "w"}, "answers": {0: "n", 2: "h", 3: "w"}}
-    torch.onnx.export(
-        net,
-        (torch.zeros(1, 3, _CROP, _CROP),),
-        str(path),
-        input_names=["pictures"],
-        output_names=["answers"],
-        dynamic_axes=open_sizes,
-        opset_version=13,
-        dynamo=False,
-    )
-    net.train(was)
 
 
 if __name__ == "__main__":

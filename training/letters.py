@@ -43,7 +43,6 @@ def main() -> None:
     check = list(samples(options.seed + 1, max(10, options.scenes // 30), train_fonts()))
     print(f"{len(data)} faces from {options.scenes} scenes, {time.monotonic() - start:.0f} s", flush=True)
     train(data, check, options.rounds, options.seed, options.out, options.start)
-    print(f"wrote {options.out} ({options.out.stat().st_size / 1024:.0f} KiB)")
 
 
 def _options() -> argparse.Namespace:

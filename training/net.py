@@ -17,13 +17,13 @@ class DieNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            *_block(3, 24, size=5, stride=2),
-            *_block(24, 32),
-            *_block(32, 32),
+            *block(3, 24, size=5, stride=2),
+            *block(24, 32),
+            *block(32, 32),
             nn.MaxPool2d(2),
-            *_block(32, 64),
+            *block(32, 64),
             nn.MaxPool2d(2),
-            *_block(64, 64),
+            *block(64, 64),
             nn.Conv2d(64, 96, letters.CROP // 8),
             nn.ReLU(),
             nn.Dropout(0.1),
@@ -42,13 +42,13 @@ class LetterNet(nn.Module):
     def __init__(self, symbols: int = len(ALPHABET)) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            *_block(1, 12),
+            *block(1, 12),
             nn.MaxPool2d(2),
-            *_block(12, 32),
-            *_block(32, 32),
+            *block(12, 32),
+            *block(32, 32),
             nn.MaxPool2d(2),
-            *_block(32, 64),
-            *_block(64, 64),
+            *block(32, 64),
+            *block(64, 64),
             nn.MaxPool2d(2),
             nn.Conv2d(64, 80, straighten.CROP // 8),
             nn.ReLU(),
@@ -62,8 +62,10 @@ class LetterNet(nn.Module):
         return answer
 
 
-def _block(before: int, after: int, *, size: int = 3, stride: int = 1) -> list[nn.Module]:
-    layer = nn.Conv2d(before, after, size, stride=stride, padding=size // 2, bias=False)
+def block(before: int, after: int, *, size: int = 3, stride: int = 1, holes: int = 1) -> list[nn.Module]:
+    """A convolution that keeps the size but for its stride, with `holes` between what it looks at."""
+    rim = holes * (size // 2)
+    layer = nn.Conv2d(before, after, size, stride=stride, padding=rim, dilation=holes, bias=False)
     return [layer, nn.BatchNorm2d(after), nn.ReLU()]
 
 
@@ -88,19 +90,29 @@ def resume(net: nn.Module, path: Path) -> None:
                 layer.bias.copy_(bias)
 
 
-def export(net: nn.Module, path: Path, crops: tuple[int, int, int]) -> None:
-    """Write the network, which reads crops of that shape, as ONNX with an open batch size."""
+ANY_NUMBER = {0: "n"}
+"""Open axes of a network that reads crops of one size."""
+
+ANY_SIZE = {0: "n", 2: "h", 3: "w"}
+"""Open axes of one that looks at whole pictures."""
+
+
+def export(
+    net: nn.Module, path: Path, shape: tuple[int, int, int], open_axes: dict[int, str] = ANY_NUMBER
+) -> None:
+    """Write the network, which looks at pictures of that shape, as ONNX with those axes open."""
     was = net.training
     net.eval()
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
         net,
-        (torch.zeros(4, *crops),),
+        (torch.zeros(2, *shape),),
         str(path),
-        input_names=["crops"],
+        input_names=["pictures"],
         output_names=["answers"],
-        dynamic_axes={"crops": {0: "n"}, "answers": {0: "n"}},
+        dynamic_axes={"pictures": open_axes, "answers": open_axes},
         opset_version=13,
         dynamo=False,
     )
     net.train(was)
+    print(f"wrote {path} ({path.stat().st_size / 1024:.0f} KiB)", flush=True)

@@ -4,23 +4,20 @@ An upright crop goes in, one number a symbol and one for nothing comes out; the 
 of a face at once.
 """
 
-import argparse
-import time
 from pathlib import Path
 from random import Random
 
-import cv2
 import numpy as np
 import torch
 from torch import nn
-from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from appliance.vision.d12 import FACE, SYMBOLS, TURNS, number_inks
 from appliance.vision.locate import Image
 from appliance.vision.straighten import CROP, Patch, cut
 from training.finder import worn
+from training.fit import drawn, fit, options
 from training.fonts import train_fonts
-from training.net import LetterNet, export, resume
+from training.net import LetterNet, export
 from training.solids import NUMBER, Scene, scene
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "numbers.onnx"
@@ -36,57 +33,23 @@ Sample = tuple[Image, int, float]
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    options = _options()
-    cv2.setNumThreads(1)
-    torch.set_num_threads(1)
-    torch.manual_seed(options.seed)
-    start = time.monotonic()
-    data = _samples(options.seed, options.scenes)
-    check = _samples(options.seed + 1, max(10, options.scenes // 15))
-    print(f"{len(data)} faces from {options.scenes} scenes, {time.monotonic() - start:.0f} s", flush=True)
-    net, batch, fastest = LetterNet(len(SYMBOLS)), 16, 3e-3
-    if options.start is not None:
-        resume(net, options.start)
-        fastest = 1e-3
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    steps = options.rounds * (len(data) // batch)
-    averaged = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(0.995), use_buffers=True)
-    adam = torch.optim.AdamW(net.parameters(), lr=fastest, weight_decay=2e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(adam, fastest, total_steps=steps + 1, pct_start=0.15)
-    for number in range(options.rounds):
-        rng = np.random.default_rng(options.seed * 1000 + number)
-        order = rng.permutation(len(data))
-        # A network that was exported has its batch norms folded into its convolutions, with nothing to learn.
-        net.train(options.start is None)
-        total = 0.0
-        for k in range(0, len(data) - batch + 1, batch):
-            some = [_shaken(data[i], rng) for i in order[k : k + batch]]
-            crops = torch.from_numpy(np.concatenate([one[0] for one in some]).astype(np.float32) / 255)
-            # Half the digits are enough for the layers, and take half the time.
-            with torch.autocast("cpu", dtype=torch.bfloat16):
-                answers = net(crops[:, None]).flatten(1)
-            loss = _loss(answers.float(), [one[1] for one in some])
-            adam.zero_grad()
-            loss.backward()
-            adam.step()
-            pace.step()
-            averaged.update_parameters(net)
-            total += float(loss.detach())
-        right, took = _score(averaged.module, check), time.monotonic() - start
-        mean = total / max(1, len(data) // batch)
-        print(f"round {number + 1}: loss {mean:.3f}, check {right:.4f}, {took:.0f} s", flush=True)
-    export(averaged.module, options.out, (1, CROP, CROP))
-    print(f"wrote {options.out} ({options.out.stat().st_size / 1024:.0f} KiB)")
+    chosen = options(__doc__, scenes=1000, rounds=5, out=MODEL)
+    data, check = drawn(chosen, _samples)
+    net = LetterNet(len(SYMBOLS))
 
+    def loss_of(part: list[Sample], rng: np.random.Generator) -> torch.Tensor:
+        some = [_shaken(sample, rng) for sample in part]
+        crops = torch.from_numpy(np.concatenate([one[0] for one in some]).astype(np.float32) / 255)
+        # Half the digits are enough for the layers, and take half the time.
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            answers = net(crops[:, None]).flatten(1)
+        return _loss(answers.float(), [one[1] for one in some])
 
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--scenes", type=int, default=1000)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--start", type=Path, help="go on, gently, with a network made before")
-    parser.add_argument("--out", type=Path, default=MODEL)
-    return parser.parse_args()
+    def said(made: nn.Module) -> str:
+        return f"check {_score(made, check):.4f}"
+
+    made = fit(net, data, chosen, batch=16, fastest=3e-3, loss_of=loss_of, said=said)
+    export(made, chosen.out, (1, CROP, CROP))
 
 
 def _samples(seed: int, scenes: int) -> list[Sample]:

@@ -5,25 +5,22 @@ shadows, dice with letters, pieces of dice. It says which die leans, whether its
 and whether pips or disc are lighter than the body, so that the eye knows which colour is the die's.
 """
 
-import argparse
-import time
 from pathlib import Path
 from random import Random
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch import nn
-from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from appliance.vision.finder import CUBE, at_scale
 from appliance.vision.locate import Image, bare
 from appliance.vision.pips import CROP, DISC, LIGHTER, MARGIN, NOTHING, ON_EDGE, seen_as
 from appliance.vision.straighten import Patch, cut
 from training.finder import worn
+from training.fit import drawn, fit, options
 from training.fonts import train_fonts
-from training.net import resume
+from training.net import block, export
 from training.solids import PIPS, TIPPED, Scene, scene
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "pips.onnx"
@@ -48,13 +45,13 @@ class PipNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            *_block(3, 16),
+            *block(3, 16),
             nn.MaxPool2d(2),
-            *_block(16, 32),
-            *_block(32, 32),
+            *block(16, 32),
+            *block(32, 32),
             nn.MaxPool2d(2),
-            *_block(32, 64),
-            *_block(64, 64),
+            *block(32, 64),
+            *block(64, 64),
             nn.MaxPool2d(2),
             nn.Conv2d(64, 64, CROP // 8),
             nn.ReLU(),
@@ -68,64 +65,25 @@ class PipNet(nn.Module):
         return answer
 
 
-def _block(before: int, after: int) -> list[nn.Module]:
-    return [nn.Conv2d(before, after, 3, padding=1, bias=False), nn.BatchNorm2d(after), nn.ReLU()]
-
-
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    options = _options()
-    cv2.setNumThreads(1)
-    torch.set_num_threads(1)
-    torch.manual_seed(options.seed)
-    start = time.monotonic()
-    data = _samples(options.seed, options.scenes)
-    check = _samples(options.seed + 1, max(10, options.scenes // 15))
-    print(f"{len(data)} faces from {options.scenes} scenes, {time.monotonic() - start:.0f} s", flush=True)
-    net, batch, fastest = PipNet(), 48, 4e-3
-    if options.start is not None:
-        resume(net, options.start)
-        fastest = 1e-3
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    steps = options.rounds * (len(data) // batch)
-    averaged = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(0.995), use_buffers=True)
-    adam = torch.optim.AdamW(net.parameters(), lr=fastest, weight_decay=2e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(adam, fastest, total_steps=steps + 1, pct_start=0.15)
-    for number in range(options.rounds):
-        rng = np.random.default_rng(options.seed * 1000 + number)
-        order = rng.permutation(len(data))
-        # A network that was exported has its batch norms folded into its convolutions, with nothing to learn.
-        net.train(options.start is None)
-        total = 0.0
-        for k in range(0, len(data) - batch + 1, batch):
-            some = [data[i] for i in order[k : k + batch]]
-            crops = torch.from_numpy(np.stack([_shaken(wide, rng) for wide, _, _ in some]))
-            # Half the digits are enough for the layers, and take half the time.
-            with torch.autocast("cpu", dtype=torch.bfloat16):
-                answers = net(crops.contiguous(memory_format=torch.channels_last)).flatten(1)
-            loss = _loss(answers.float(), some)
-            adam.zero_grad()
-            loss.backward()
-            adam.step()
-            pace.step()
-            averaged.update_parameters(net)
-            total += float(loss.detach())
-        (right, told), took = _score(averaged.module, check), time.monotonic() - start
-        mean = total / max(1, len(data) // batch)
-        said = f"loss {mean:.3f}, counted {right:.4f}, made {told:.4f}"
-        print(f"round {number + 1}: {said}, {took:.0f} s", flush=True)
-    export(averaged.module, options.out)
-    print(f"wrote {options.out} ({options.out.stat().st_size / 1024:.0f} KiB)")
+    chosen = options(__doc__, scenes=2600, rounds=14, out=MODEL)
+    data, check = drawn(chosen, _samples)
+    net = PipNet()
 
+    def loss_of(some: list[Sample], rng: np.random.Generator) -> torch.Tensor:
+        crops = torch.from_numpy(np.stack([_shaken(wide, rng) for wide, _, _ in some]))
+        # Half the digits are enough for the layers, and take half the time.
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            answers = net(crops.contiguous(memory_format=torch.channels_last)).flatten(1)
+        return _loss(answers.float(), some)
 
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--scenes", type=int, default=2600)
-    parser.add_argument("--rounds", type=int, default=14)
-    parser.add_argument("--start", type=Path, help="go on, gently, with a network made before")
-    parser.add_argument("--out", type=Path, default=MODEL)
-    return parser.parse_args()
+    def said(made: nn.Module) -> str:
+        right, told = _score(made, check)
+        return f"counted {right:.4f}, made {told:.4f}"
+
+    made = fit(net, data, chosen, batch=48, fastest=4e-3, loss_of=loss_of, said=said)
+    export(made, chosen.out, (3, CROP, CROP))
 
 
 def _samples(seed: int, scenes: int) -> list[Sample]:
@@ -222,22 +180,6 @@ def _score(net: nn.Module, check: list[Sample]) -> tuple[float, float]:
     made = np.array([one for _, _, one in check])
     told = ((said[:, LIGHTER:] > 0) == made)[made[:, 0] >= 0]
     return float(np.mean(counted)), float(np.mean(told))
-
-
-def export(net: nn.Module, path: Path) -> None:
-    """Write the network as ONNX with an open batch size."""
-    net.eval()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    torch.onnx.export(
-        net,
-        (torch.zeros(1, 3, CROP, CROP),),
-        str(path),
-        input_names=["crops"],
-        output_names=["answers"],
-        dynamic_axes={"crops": {0: "n"}, "answers": {0: "n"}},
-        opset_version=13,
-        dynamo=False,
-    )
 
 
 if __name__ == "__main__":

@@ -1,12 +1,11 @@
 """The two networks for tiles: one reads a crop, one finds tiles and board squares in a whole picture."""
 
-from pathlib import Path
-
 import torch
 from torch import nn
 
 from appliance.vision.tile_finder import CHANNELS
 from appliance.vision.tile_net import CROP, WIDTH
+from training.net import block
 
 
 class TileNet(nn.Module):
@@ -15,12 +14,12 @@ class TileNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            *_block(3, 32, size=5, stride=2),
-            *_block(32, 32),
-            *_block(32, 48),
+            *block(3, 32, size=5, stride=2),
+            *block(32, 32),
+            *block(32, 48),
             nn.MaxPool2d(2),
-            *_block(48, 80),
-            *_block(80, 80),
+            *block(48, 80),
+            *block(80, 80),
             nn.MaxPool2d(2),
             nn.Conv2d(80, 128, CROP // 8),
             nn.ReLU(),
@@ -40,14 +39,14 @@ class FinderNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            *_block(3, 16, stride=2),
-            *_block(16, 32, stride=2),
-            *_block(32, 32),
-            *_block(32, 32, holes=2),
-            *_block(32, 32, holes=4),
-            *_block(32, 32, holes=8),
-            *_block(32, 32, holes=2),
-            *_block(32, 32),
+            *block(3, 16, stride=2),
+            *block(16, 32, stride=2),
+            *block(32, 32),
+            *block(32, 32, holes=2),
+            *block(32, 32, holes=4),
+            *block(32, 32, holes=8),
+            *block(32, 32, holes=2),
+            *block(32, 32),
             nn.Conv2d(32, CHANNELS, 1),
         )
 
@@ -55,26 +54,3 @@ class FinderNet(nn.Module):
         """Maps (n x CHANNELS x h/4 x w/4) of pictures (n x 3 x h x w, 0…1)."""
         maps: torch.Tensor = self.layers(pictures)
         return maps
-
-
-def _block(before: int, after: int, *, size: int = 3, stride: int = 1, holes: int = 1) -> list[nn.Module]:
-    rim = holes * (size // 2)
-    convolution = nn.Conv2d(before, after, size, stride=stride, padding=rim, dilation=holes, bias=False)
-    return [convolution, nn.BatchNorm2d(after), nn.ReLU()]
-
-
-def export(net: nn.Module, path: Path, shape: tuple[int, ...], open_axes: dict[int, str]) -> None:
-    """Write the network as ONNX with those axes of its input open."""
-    net.eval()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    torch.onnx.export(
-        net,
-        (torch.zeros(2, *shape),),
-        str(path),
-        input_names=["pictures"],
-        output_names=["answers"],
-        dynamic_axes={"pictures": open_axes, "answers": open_axes},
-        opset_version=13,
-        dynamo=False,
-    )
-    print(f"wrote {path} ({path.stat().st_size / 1024:.0f} KiB)", flush=True)

@@ -10,7 +10,8 @@ import torch
 from torch import nn
 
 from appliance.vision.tile_finder import CHANNELS, SIDE, STRIDE
-from training.tile_net import FinderNet, export
+from training.net import ANY_SIZE, export
+from training.tile_net import FinderNet
 from training.tile_scenes import Scene, hidden
 
 _PICTURE = 320
@@ -54,7 +55,7 @@ def train_finder(data: list[Scene], path: Path, rng: np.random.Generator, looks:
         took = time.monotonic() - start
         mean = total / max(1, len(order) // batch)
         print(f"look {number + 1}: heat {mean[0]:.3f}, shape {mean[1]:.3f}, {took:.0f} s", flush=True)
-        export(net, path, (3, 256, 256), {0: "n", 2: "h", 3: "w"})
+        export(net, path, (3, 256, 256), ANY_SIZE)
 
 
 def _view(one: Scene, rng: np.random.Generator) -> tuple[Floats, Floats]:

@@ -28,7 +28,8 @@ from appliance.vision.tile_net import (
     VALUES_AT,
 )
 from training.fonts import train_fonts
-from training.tile_net import TileNet, export
+from training.net import export
+from training.tile_net import TileNet
 from training.tile_scenes import Scene, Spot, hidden, inside, scene
 from training.tile_spots import train_finder
 
@@ -96,7 +97,7 @@ def train_reader(data: list[Sample], path: Path, rng: np.random.Generator, start
         for number, loss in enumerate(_rounds(net, data, rng, rounds, rate)):
             right, took = _score(net, check), time.monotonic() - start
             print(f"round {number + 1}: loss {loss:.3f}, check {right:.4f}, {took:.0f} s", flush=True)
-            export(net, path, (3, CROP, CROP), {0: "n"})
+            export(net, path, (3, CROP, CROP))
 
 
 def _rounds(
