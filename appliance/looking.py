@@ -128,7 +128,7 @@ class Looking:
         if hopeful and len(self._readings) < TRIES and not self._is_read(look):
             self._readings.append(sights.matter(look, self._eye_for(look).read(image)))
             self._early = True
-            self._hidden = self._is_hidden(look, image)
+            self._hidden = self._is_read(look) and self._is_hidden(look, image)
 
     def _is_read(self, look: Look) -> bool:
         """Whether dice were read early, and surely."""

@@ -25,12 +25,11 @@ class Sighting:
     """What is known of one object before the joint decision.
 
     `symbols` are probabilities of the 27 symbols (they may add up to less than one, the rest being "no
-    symbol"), one row a shape: `symbols[6]`, `symbols[8]`; `shapes` the likelihood of each number of sides,
-    `bodies` that of each body colour.
+    symbol") if it has so many `sides`, `bodies` the likelihood of each body colour.
     """
 
-    symbols: dict[int, Floats]
-    shapes: dict[int, float]
+    symbols: Floats
+    sides: int
     bodies: dict[str, float]
 
     def of(self, die: Die) -> Floats:
@@ -39,19 +38,10 @@ class Sighting:
         for face in die.faces:
             faces[ALPHABET.index(face)] += 1 / len(die.faces)
         body = self.bodies.get(die.body, 1.0)
-        if die.sides not in self.symbols:
-            # The outline speaks against this shape; if it is this die all the same, its symbol is unknown.
+        if die.sides != self.sides:
+            # What was found speaks against this shape; if it is this die all the same, its symbol is unknown.
             return np.asarray(faces * (_WRONG_SHAPE / len(ALPHABET) * body))
-        return np.asarray(faces * (self.symbols[die.sides] + _LEAST) * self.shapes[die.sides] * body)
-
-
-def alone(sighting: Sighting) -> Floats:
-    """Probability of each symbol (27) where no set is known."""
-    total = np.zeros(len(ALPHABET))
-    for sides, symbols in sighting.symbols.items():
-        total += sighting.shapes[sides] * symbols
-    weight = sum(sighting.shapes[sides] for sides in sighting.symbols)
-    return np.asarray(total / max(1e-12, weight))
+        return np.asarray(faces * (self.symbols + _LEAST) * body)
 
 
 def together(sightings: Sequence[Sighting], dice: Sequence[Die]) -> tuple[Floats, Floats]:

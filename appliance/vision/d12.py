@@ -6,10 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision import bodies, health
-from appliance.vision.dice import MAT_CUT, NO_DICE, ODD, SURE
+from appliance.vision.dice import NO_DICE, ODD, SURE
 from appliance.vision.finder import NUMBER, Sighted, sighted, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
-from appliance.vision.locate import Array, Image, Plane, locate
+from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.nets import net
 from appliance.vision.reading import D12, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, centred, corners, cut, ink
@@ -56,7 +56,7 @@ def _read(frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
     small, factor = bounded(frame)
     plane = locate(small)
     to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
-    problems = [MAT_CUT] if plane.markers and not plane.has_mat else []
+    problems = cut_off(plane)
     found = sighted(plane, NUMBER)
     seen = [_seen(plane, one) for one in found]
     if any(one.symbols[-1] > 0.5 and one.found.score > _PLAIN for one in seen):

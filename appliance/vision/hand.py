@@ -13,7 +13,7 @@ HAND = "a hand or its shadow is over the table: take it away"
 _REACH = 0.15  # of the picture's shorter side: dice at the edge reach less far in
 _FROM_EDGE = 3  # pixels within which an outline touches the edge of what can be looked at
 _LARGE = 0.02  # of the picture's area
-_QUICK = 480  # pixels of the picture's width in which a first look is taken
+_QUICK = 480  # pixels of the picture's longer side in which a first look is taken
 _RIM, _BLOCKS = 2, 30  # blocks of it: the edge, and how many something large takes
 
 
@@ -31,20 +31,20 @@ def hand_over(frame: Image) -> bool:
 
 def _is_anything(plane: Plane) -> bool:
     """Whether anything as large as a hand lies at the edge at all: quickly said, and mostly no."""
-    h, w = (side // BLOCK * BLOCK for side in (_QUICK * plane.size[1] // max(plane.size), _QUICK))
-    if plane.size[1] > plane.size[0]:
-        return True
-    there = busy(np.asarray(cv2.resize(plane.picture(_QUICK / plane.size[0]), (w, h)), np.uint8))
+    factor = _QUICK / max(plane.size)
+    picture = plane.picture(factor)
+    h, w = (side // BLOCK * BLOCK for side in picture.shape[:2])
+    there = busy(picture[:h, :w])
     if there is None:
         return True
     for box in plane.taken():
-        left, top, right, bottom = (round(side * _QUICK / plane.size[0] / BLOCK) for side in box)
+        left, top, right, bottom = (round(side * factor / BLOCK) for side in box)
         there[max(0, top - 1) : bottom + 2, max(0, left - 1) : right + 2] = 0
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(there, connectivity=8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(there, connectivity=8)
     rim = np.ones_like(there)
     rim[_RIM:-_RIM, _RIM:-_RIM] = 0
-    at_edge = set(np.unique(labels[rim > 0]).tolist()) - {0}
-    return any(stats[k, cv2.CC_STAT_AREA] > _BLOCKS for k in at_edge if k < count)
+    at_edge = set(labels[rim > 0].tolist()) - {0}
+    return any(stats[k, cv2.CC_STAT_AREA] > _BLOCKS for k in at_edge)
 
 
 def _closed(plane: Plane) -> Image:

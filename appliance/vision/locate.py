@@ -17,6 +17,8 @@ Floats = npt.NDArray[np.float32]
 WHITE = 235.0
 """Grey value that white balance gives to the markers' paper."""
 
+MAT_CUT = "most of the mat is out of the picture: turn the camera until all four markers show"
+
 _EDGE = 3.0  # mm along the mat's border that are not looked at: the mat may curl there
 _TAKEN = mat.MARKER * (0.5 + 1 / 6) + 1  # mm from a marker's middle that it and its rim take
 _ENOUGH = 480  # pixels of a picture's longer side in which markers are looked for
@@ -105,6 +107,11 @@ class Plane:
             (x * self.scale + near, y * self.scale + near, x * self.scale + far, y * self.scale + far)
             for x, y in middles
         ]
+
+
+def cut_off(plane: Plane) -> list[str]:
+    """What is wrong, in words, where too few of the mat's markers show to see it by."""
+    return [MAT_CUT] if plane.markers and not plane.has_mat else []
 
 
 def bare(frame: Image) -> Plane:

@@ -9,10 +9,10 @@ from appliance.pieces import DiceSet
 from appliance.vision import health
 from appliance.vision.colours import Colours, body_colour
 from appliance.vision.crops import crops
-from appliance.vision.dice import COCKED, MAT_CUT, NO_DICE, ODD, SURE
+from appliance.vision.dice import COCKED, NO_DICE, ODD, SURE
 from appliance.vision.finder import CUBE, Sighted, sighted, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
-from appliance.vision.locate import Array, Image, Plane, locate
+from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.nets import net
 from appliance.vision.reading import PIP_DICE, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, corners, ink
@@ -88,7 +88,7 @@ class PipReader:
         small, factor = bounded(frame)
         plane = locate(small)
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
-        problems = [MAT_CUT] if plane.markers and not plane.has_mat else []
+        problems = cut_off(plane)
         seen = _look(plane, sighted(plane, CUBE))
         problems += _strange(seen)
         seen = [one for one in seen if one.is_shown and self._fits(one, balanced=plane.has_mat)]

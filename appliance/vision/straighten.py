@@ -1,6 +1,5 @@
 """Turn the top face of a die upright: its outline's edges give the angle, its ink the middle."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import atan2, cos, degrees, radians, sin
 
@@ -95,17 +94,6 @@ def body_colour(crop: Image) -> npt.NDArray[np.float32]:
     """The commonest colour of a crop, blue-green-red: most of a printed face is body."""
     h, w = crop.shape[:2]
     return commonest(crop[h // 8 : h - h // 8, w // 8 : w - w // 8].reshape(-1, 3))
-
-
-def body_colours(crops: Image, inner: Sequence[float]) -> npt.NDArray[np.float32]:
-    """The commonest colour in the middle of each crop (n x size x size x 3): n x 3, blue-green-red.
-
-    `inner` are the shares of the crops' sides that are looked at.
-    """
-    size = crops.shape[1]
-    edges = [round(size * (1 - share) / 2) for share in inner]
-    parts = [crop[e : size - e, e : size - e].reshape(-1, 3) for crop, e in zip(crops, edges, strict=True)]
-    return np.array([commonest(part) for part in parts], np.float32).reshape(-1, 3)
 
 
 def commonest(colours: Image) -> npt.NDArray[np.float32]:

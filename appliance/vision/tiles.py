@@ -9,9 +9,8 @@ import numpy.typing as npt
 from appliance.pieces import mat
 from appliance.pieces.tiles import ENGLISH, TileSet
 from appliance.vision import bodies, health
-from appliance.vision.dice import MAT_CUT
 from appliance.vision.frames import mapped, point, reading, shrunk
-from appliance.vision.locate import Array, Image, Plane, locate
+from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.reading import TILES, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
 from appliance.vision.tile_decide import SURE, excess, from_one_box, likely, symbols, turned
@@ -68,7 +67,7 @@ class TilesReader:
     def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
         small, factor = shrunk(frame)
         plane = locate(small)
-        problems = [MAT_CUT] if plane.markers and not plane.has_mat else []
+        problems = cut_off(plane)
         known = None if self._side is None else self._side / factor
         found = _even(firm(_found(plane, known)), plane.scale)
         patches = [Patch(6, s.x, s.y, s.angle, s.side) for s in found]
