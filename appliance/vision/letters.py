@@ -47,7 +47,7 @@ def judged(crops: Image, shapes: Sequence[int]) -> list[Floats]:
     doubtful = [n for n, table in enumerate(tables) if _certainty(table) < _PLAIN]
     if doubtful:
         # Looked at from another side of the table, a die gets a second opinion.
-        again = answers(np.stack([_turned(crops[n], shapes[n]) for n in doubtful]))
+        again = answers(np.stack([turned(crops[n], shapes[n]) for n in doubtful]))
         for n, row in zip(doubtful, again, strict=True):
             tables[n] = _table((raw[n] + _unturned(row, shapes[n])) / 2, shapes[n])
     return tables
@@ -58,7 +58,7 @@ def upright(crops: Image) -> Floats:
 
     Capitals are to be about 18 pixels high and in the middle, of any colour on any plain ground.
     """
-    return _log_softmax(answers(crops)[:, : len(ALPHABET)] / TEMPERATURE)
+    return log_softmax(answers(crops)[:, : len(ALPHABET)] / TEMPERATURE)
 
 
 def answers(crops: Image) -> Floats:
@@ -77,12 +77,12 @@ def _certainty(table: Floats) -> float:
     return float(max(likely[:-2].sum(axis=0).max(), likely[-2:, 0].max()))
 
 
-def _turned(crop: Image, sides: int) -> Image:
-    """The crop turned against the clock to the next turn of that shape."""
+def turned(crop: Image, sides: int, turn: int = 1) -> Image:
+    """The crop turned against the clock by so many turns of that shape."""
     if sides == 6:
-        return np.rot90(crop)
+        return np.rot90(crop, turn)
     middle = (CROP - 1) / 2
-    place = cv2.getRotationMatrix2D((middle, middle), 360 / TURNS[sides], 1.0)
+    place = cv2.getRotationMatrix2D((middle, middle), 360 / TURNS[sides] * turn, 1.0)
     return np.asarray(cv2.warpAffine(crop, place, (CROP, CROP), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
@@ -97,13 +97,14 @@ def _unturned(row: Floats, sides: int) -> Floats:
 def _table(row: Floats, sides: int) -> Floats:
     symbols = TURNS[sides] * len(ALPHABET)
     start = STARTS[sides]
-    likely = _log_softmax(np.concatenate([row[start : start + symbols], row[NOTHING_AT:]]) / TEMPERATURE)
+    likely = log_softmax(np.concatenate([row[start : start + symbols], row[NOTHING_AT:]]) / TEMPERATURE)
     table = np.full((TURNS[sides] + 2, len(ALPHABET)), -np.inf)
     table[:-2] = likely[:symbols].reshape(TURNS[sides], len(ALPHABET))
     table[-2:, 0] = likely[symbols:]
     return table
 
 
-def _log_softmax(raw: Floats) -> Floats:
+def log_softmax(raw: Floats) -> Floats:
+    """Log-probabilities along the last axis."""
     shifted = raw - raw.max(axis=-1, keepdims=True)
     return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)), np.float64)

@@ -1,0 +1,148 @@
+"""Read the owner's own dice: likeness to pictures of their faces is blended into what the network says.
+
+Pictures are compared by what the letters' network makes of them: its last hidden layer, which knows what
+tells letters apart, and the map before it, which still knows how they are drawn.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from appliance.errors import Missing
+from appliance.pieces import ALPHABET
+from appliance.vision.letters import (
+    CROP,
+    NOTHING_AT,
+    STARTS,
+    TEMPERATURE,
+    TURNS,
+    log_softmax,
+    turned,
+)
+from appliance.vision.locate import Image
+from appliance.vision.nets import net
+
+SIDE = 60
+"""Side of the pictures that are kept, in pixels of the crops that the network reads: these are their middle."""
+
+LIKE_HIDDEN, LIKE_MAP = 22.0, 48.0
+"""Weights of the likeness (a cosine) in the two layers, in logarithms of odds; chosen on training fonts and
+on half of the strange ones, as are those below."""
+TRUST_LEAST, TRUST_MORE = 0.2, 0.5
+"""Weight of the network's own answers: the least, and what is added if it reads all the pictures rightly."""
+
+_SHIFTS = ((0.0, 0.0), (-1.5, -1.5), (1.5, -1.5), (-1.5, 1.5), (1.5, 1.5))  # as the finder may miss a middle
+
+Floats = npt.NDArray[np.float64]
+Vectors = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Look:
+    """One picture of a face (`SIDE` x `SIDE` x 3), its symbol upright, of a die with so many `sides`."""
+
+    symbol: str
+    sides: int
+    picture: Image
+
+
+@dataclass(frozen=True)
+class _Known:
+    """The looks of one shape: unit vectors (n x 96 and n x 1600) and the symbol that each stands for."""
+
+    hidden: Vectors
+    drawn: Vectors
+    symbols: npt.NDArray[np.int64]
+
+
+class Enrolled:
+    """What the owner's dice look like; stands in for `letters.judged` where they are read."""
+
+    def __init__(self, looks: Sequence[Look]) -> None:
+        self._known: dict[int, _Known] = {}
+        right = 0
+        for sides in sorted({look.sides for look in looks}):
+            mine = [look for look in looks if look.sides == sides]
+            hidden, drawn, raw = _seen(np.stack([s for look in mine for s in _shifted(look.picture)]))
+            symbols = np.array([ALPHABET.index(look.symbol) for look in mine])
+            upright = raw[:: len(_SHIFTS), STARTS[sides] : STARTS[sides] + TURNS[sides] * len(ALPHABET)]
+            right += int((upright.argmax(axis=1) % len(ALPHABET) == symbols).sum())
+            self._known[sides] = _Known(hidden, drawn, symbols.repeat(len(_SHIFTS)))
+        self._trust = TRUST_LEAST + TRUST_MORE * right / max(1, len(looks))
+
+    def judged(self, crops: Image, shapes: Sequence[int]) -> list[Floats]:
+        """For each crop the table of `letters.judged`; every crop is looked at under all turns of its shape."""
+        return [self._table(crop, sides) for crop, sides in zip(crops, shapes, strict=True)]
+
+    def _table(self, crop: Image, sides: int) -> Floats:
+        turns, width = TURNS[sides], len(ALPHABET)
+        hidden, drawn, raw = _seen(np.stack([turned(crop, sides, turn) for turn in range(turns)]))
+        own = raw[:, STARTS[sides] : STARTS[sides] + turns * width].reshape(turns, turns, width)
+        # Looked at under turn k, what is at turn j of the crop seems to be at turn j - k.
+        said = np.mean([np.roll(own[turn], turn, axis=0) for turn in range(turns)], axis=0)
+        none = raw[:, NOTHING_AT:].mean(axis=0)
+        plain = log_softmax(np.concatenate([said.ravel(), none]) / TEMPERATURE)
+        table = np.full((turns + 2, width), -np.inf)
+        table[:-2], table[-2:, 0] = plain[:-2].reshape(turns, width), plain[-2:]
+        known = self._known.get(sides)
+        if known is not None:
+            like = likeness(known.hidden @ hidden.T, known.drawn @ drawn.T, known.symbols)
+            symbols = log_softmax((self._trust * said + like).ravel()).reshape(turns, width)
+            table[:-2] = symbols + np.log1p(-min(1 - 1e-9, float(np.exp(plain[-2:]).sum())))
+        return table
+
+
+def likeness(hidden: Vectors, drawn: Vectors, symbols: npt.NDArray[np.int64]) -> Floats:
+    """How like each symbol something is under each turn (turns x 27), from cosines with all looks (n x turns).
+
+    A symbol that has not been shown is as like as the middle one of all those that were.
+    """
+    out = np.full((hidden.shape[1], len(ALPHABET)), np.nan)
+    for symbol in np.unique(symbols):
+        mine = symbols == symbol
+        out[:, symbol] = LIKE_HIDDEN * hidden[mine].max(axis=0) + LIKE_MAP * drawn[mine].max(axis=0)
+    return np.asarray(np.where(np.isnan(out), np.nanmedian(out), out), np.float64)
+
+
+def _shifted(picture: Image) -> list[Image]:
+    """The middle of a picture as the network reads it, and cut out a little beside."""
+    middle = ((SIDE - 1) / 2, (SIDE - 1) / 2)
+    flags = cv2.INTER_LINEAR
+    return [
+        np.asarray(
+            cv2.getRectSubPix(picture, (CROP, CROP), (middle[0] + x, middle[1] + y)),
+            np.uint8,
+        )
+        for x, y in _SHIFTS
+    ]
+
+
+def _seen(crops: Image) -> tuple[Vectors, Vectors, Floats]:
+    """Unit vectors of the hidden layer and of the map before it, and the answers, for n crops."""
+    reader, layers = net("dice-letters"), _layers()
+    rows = []
+    for crop in crops.transpose(0, 3, 1, 2).astype(np.float32) / 255:
+        reader.setInput(crop[None])
+        rows.append([blob.ravel() for blob in reader.forward(layers)])
+    hidden, drawn, raw = (np.stack(column) for column in zip(*rows, strict=True))
+    return _unit(hidden), _unit(drawn), raw.astype(np.float64)
+
+
+def _unit(rows: Vectors) -> Vectors:
+    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6), np.float32)
+
+
+@cache
+def _layers() -> list[str]:
+    """Names of the network's hidden layer, of the map before it, and of its answers."""
+    reader = net("dice-letters")
+    names = list(reader.getLayerNames())
+    kinds = [reader.getLayer(name).type for name in names]
+    if "ReLU" not in kinds or "Pooling" not in kinds:
+        raise Missing("the letters' network has no hidden layer after a pooled map; was it made otherwise?")
+    last = {kind: name for name, kind in zip(names, kinds, strict=True)}
+    return [last["ReLU"], last["Pooling"], names[-1]]
