@@ -27,7 +27,7 @@ from appliance.vision.locate import Image
 from appliance.vision.nets import net
 
 SIDE = 60
-"""Side of the pictures that are kept, in pixels of the crops that the network reads: these are their middle."""
+"""Side of the pictures that are kept; their middle is what the network reads."""
 
 LIKE_HIDDEN, LIKE_MAP = 22.0, 48.0
 """Weights of the likeness (a cosine) in the two layers, in logarithms of odds; chosen on training fonts and
@@ -75,7 +75,7 @@ class Enrolled:
         self._trust = TRUST_LEAST + TRUST_MORE * right / max(1, len(looks))
 
     def judged(self, crops: Image, shapes: Sequence[int]) -> list[Floats]:
-        """For each crop the table of `letters.judged`; every crop is looked at under all turns of its shape."""
+        """For each crop the table of `letters.judged`; each is looked at under all turns of its shape."""
         return [self._table(crop, sides) for crop, sides in zip(crops, shapes, strict=True)]
 
     def _table(self, crop: Image, sides: int) -> Floats:
@@ -97,7 +97,7 @@ class Enrolled:
 
 
 def likeness(hidden: Vectors, drawn: Vectors, symbols: npt.NDArray[np.int64]) -> Floats:
-    """How like each symbol something is under each turn (turns x 27), from cosines with all looks (n x turns).
+    """How like each symbol a crop is under each turn (turns x 27), from cosines with all looks (n x turns).
 
     A symbol that has not been shown is as like as the middle one of all those that were.
     """
@@ -111,14 +111,8 @@ def likeness(hidden: Vectors, drawn: Vectors, symbols: npt.NDArray[np.int64]) ->
 def _shifted(picture: Image) -> list[Image]:
     """The middle of a picture as the network reads it, and cut out a little beside."""
     middle = ((SIDE - 1) / 2, (SIDE - 1) / 2)
-    flags = cv2.INTER_LINEAR
-    return [
-        np.asarray(
-            cv2.getRectSubPix(picture, (CROP, CROP), (middle[0] + x, middle[1] + y)),
-            np.uint8,
-        )
-        for x, y in _SHIFTS
-    ]
+    cut = (cv2.getRectSubPix(picture, (CROP, CROP), (middle[0] + x, middle[1] + y)) for x, y in _SHIFTS)
+    return [np.asarray(shifted, np.uint8) for shifted in cut]
 
 
 def _seen(crops: Image) -> tuple[Vectors, Vectors, Floats]:
