@@ -1,20 +1,22 @@
-"""The networks for dice: one reads the raw colours of a letter die's top, one the ink of a number die's."""
+"""The network that reads the raw colours of a die's top, and what all networks are built and written with."""
 
 from pathlib import Path
 
+import numpy as np
 import onnx
 import torch
-from onnx.numpy_helper import to_array
+from onnx import TensorProto
+from onnx.helper import make_node
+from onnx.numpy_helper import from_array, to_array
 from torch import nn
 
-from appliance.pieces import ALPHABET
-from appliance.vision import letters, straighten
+from appliance.vision import letters
 
 
 class DieNet(nn.Module):
     """Five convolutions with batch norm, then two that stand for dense layers."""
 
-    def __init__(self) -> None:
+    def __init__(self, width: int = letters.WIDTH, hidden: int = 96) -> None:
         super().__init__()
         self.layers = nn.Sequential(
             *block(3, 24, size=5, stride=2),
@@ -24,40 +26,14 @@ class DieNet(nn.Module):
             *block(32, 64),
             nn.MaxPool2d(2),
             *block(64, 64),
-            nn.Conv2d(64, 96, letters.CROP // 8),
+            nn.Conv2d(64, hidden, letters.CROP // 8),
             nn.ReLU(),
             nn.Dropout(0.1),
-            nn.Conv2d(96, letters.WIDTH, 1),
+            nn.Conv2d(hidden, width, 1),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:
-        """Answers (n x WIDTH x 1 x 1) to crops (n x 3 x 40 x 40, 0…1)."""
-        answer: torch.Tensor = self.layers(crops)
-        return answer
-
-
-class LetterNet(nn.Module):
-    """Five convolutions with batch norm; nothing but those, so that any batch size fits."""
-
-    def __init__(self, symbols: int = len(ALPHABET)) -> None:
-        super().__init__()
-        self.layers = nn.Sequential(
-            *block(1, 12),
-            nn.MaxPool2d(2),
-            *block(12, 32),
-            *block(32, 32),
-            nn.MaxPool2d(2),
-            *block(32, 64),
-            *block(64, 64),
-            nn.MaxPool2d(2),
-            nn.Conv2d(64, 80, straighten.CROP // 8),
-            nn.ReLU(),
-            nn.Dropout(0.1),
-            nn.Conv2d(80, symbols + 1, 1),
-        )
-
-    def forward(self, crops: torch.Tensor) -> torch.Tensor:
-        """Answers (n x symbols + 1 x 1 x 1) to crops (n x 1 x 32 x 32, 0…1)."""
+        """Answers (n x width x 1 x 1) to crops (n x 3 x 40 x 40, 0…1)."""
         answer: torch.Tensor = self.layers(crops)
         return answer
 
@@ -72,7 +48,7 @@ def block(before: int, after: int, *, size: int = 3, stride: int = 1, holes: int
 def resume(net: nn.Module, path: Path) -> None:
     """Give the network the weights of an exported one; its batch norms then do nothing but add."""
     graph = onnx.load(path).graph
-    tensors = {t.name: torch.from_numpy(to_array(t).copy()) for t in graph.initializer}
+    tensors = {t.name.removesuffix(_HALF): torch.from_numpy(to_array(t).copy()) for t in graph.initializer}
     nodes = [node for node in graph.node if node.op_type in ("Conv", "ConvTranspose")]
     pairs = [(tensors[node.input[1]], tensors[node.input[2]]) for node in nodes]
     kinds = (nn.Conv2d, nn.ConvTranspose2d)
@@ -114,5 +90,25 @@ def export(
         opset_version=13,
         dynamo=False,
     )
+    _halve(path)
     net.train(was)
     print(f"wrote {path} ({path.stat().st_size / 1024:.0f} KiB)", flush=True)
+
+
+_HALF = ".half"
+
+
+def _halve(path: Path) -> None:
+    """Keep the weights of a written network in half the digits, which is half the file; answers stay."""
+    model = onnx.load(path)
+    widened = []
+    for tensor in model.graph.initializer:
+        weights = to_array(tensor)
+        if weights.dtype == np.float32:
+            name = tensor.name
+            tensor.CopyFrom(from_array(weights.astype(np.float16), name + _HALF))
+            widened.append(make_node("Cast", [name + _HALF], [name], to=TensorProto.FLOAT))
+    for node in widened:
+        model.graph.node.insert(0, node)
+    onnx.checker.check_model(model)
+    onnx.save(model, path)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -71,28 +72,28 @@ def matched(weight: Floats) -> Floats:
 def _exact(weight: Floats) -> Floats:
     """Marginals over all ways to give n objects different dice, `weight` n x m, or be strangers."""
     n, m = weight.shape
-    subsets = np.arange(1 << m)
-    before = np.zeros((n + 1, 1 << m))
+    others, has = _sets(m)
+    before = np.zeros((n + 1, 1 << m))  # by the set of dice that the objects so far have taken
     before[0, 0] = 1.0
     for i in range(n):
-        before[i + 1] = STRANGER * before[i]
-        for j in range(m):
-            free = subsets[(subsets >> j) & 1 == 0]
-            before[i + 1, free | 1 << j] += before[i, free] * weight[i, j]
+        before[i + 1] = STRANGER * before[i] + (before[i][others] * has) @ weight[i]
         before[i + 1] /= before[i + 1].max()
     after = np.ones(1 << m)
     posterior = np.zeros((n, m))
     for i in reversed(range(n)):
-        stranger = STRANGER * float(before[i] @ after)
-        earlier = STRANGER * after
-        for j in range(m):
-            free = subsets[(subsets >> j) & 1 == 0]
-            gain = weight[i, j] * after[free | 1 << j]
-            posterior[i, j] = before[i, free] @ gain
-            earlier[free] += gain
-        posterior[i] /= max(1e-300, posterior[i].sum() + stranger)
-        after = earlier / earlier.max()
+        gain = after[others] * ~has
+        posterior[i] = weight[i] * (before[i] @ gain)
+        posterior[i] /= max(1e-300, posterior[i].sum() + STRANGER * float(before[i] @ after))
+        after = STRANGER * after + gain @ weight[i]
+        after /= after.max()
     return posterior
+
+
+@lru_cache(maxsize=4)
+def _sets(m: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
+    """By set of m dice (a bit a die) the sets with one die more or less, and whether it has this one."""
+    subsets, dice = np.arange(1 << m)[:, None], 1 << np.arange(m)
+    return subsets ^ dice, (subsets & dice) > 0
 
 
 def _sinkhorn(weight: Floats) -> Floats:
