@@ -12,6 +12,7 @@ from appliance.changes import drawn_tiles
 from appliance.drivers import Frame, Image
 from appliance.games.letters import is_made_of, tiles_of
 from appliance.games.prompts import Answer, Look, Prompt, Spell
+from appliance.own_sets import enrolled
 from appliance.phrases import say
 from appliance.pieces import DiceSet, Die, dice_set
 from appliance.readers import Reader
@@ -244,7 +245,8 @@ class Looking:
         """The first row of dice that could be a word that counts now."""
         assert self._spell
         self._done = True
-        self.reading = DiceReader(_showing(self._spell)).read(image)
+        reader = DiceReader(_showing(self._spell), enrolled=enrolled(self._spell.pieces))
+        self.reading = reader.read(image)
         words = ("".join(row).upper() for row in spelled(self.reading))
         self.word = next((word for word in words if _fits(self._spell, word)), "")
 

@@ -7,6 +7,7 @@ from appliance.drivers import Image
 from appliance.errors import Missing, did_you_mean
 from appliance.lexicon import Lexicon
 from appliance.lexicon.decks import every_card, solved
+from appliance.own_sets import enrolled
 from appliance.pieces import dice_set
 from appliance.pieces.tiles import ENGLISH, TileSet
 from appliance.vision.board import BoardReader
@@ -36,7 +37,7 @@ def reader(kind: str, pieces: str = ANY) -> Reader:
     """The reader of that kind for a set of pieces; `Missing` if there is no such kind or set."""
     match kind:
         case "letter-dice":
-            return DiceReader(None if pieces == ANY else dice_set(pieces))
+            return DiceReader(None if pieces == ANY else dice_set(pieces), enrolled=enrolled(pieces))
         case "pip-dice":
             return PipReader(None if pieces == ANY else dice_set(pieces))
         case "d12":

@@ -2,6 +2,7 @@
 
 import argparse
 import math
+import os
 import re
 import tempfile
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import SystemRandom
 
+from appliance import own_sets
 from appliance.app import App, Shots, final_lines
 from appliance.autoplay import Autoplay
 from appliance.boxes import Box, desk_box, has_display, real_box, unseen_box
@@ -57,7 +59,11 @@ def opened(virtual: bool, seed: int = 0) -> Iterator[App]:
         ends.callback(journal.close)
         box.rig.keep = Evidence(config.state.directory / "evidence").keep
         app = App(box, journal, lexicon)
-        for part, fault in (("journal", notice), ("words", problem), ("mat", own_board(config.mat.board))):
+        dice = (
+            "" if virtual else "; ".join(own_sets.use(os.environ).values())
+        )  # virtual dice are the box's own
+        board = own_board(config.mat.board)
+        for part, fault in (("journal", notice), ("words", problem), ("mat", board), ("sets", dice)):
             if fault:
                 app.table.fault(part, fault)
         yield app

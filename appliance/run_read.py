@@ -1,12 +1,15 @@
 """`tallybox read`: photographs in, symbols out."""
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from appliance import own_sets
 from appliance.drivers.camera_files import Loaded, load_image
 from appliance.errors import BadValue, Missing
+from appliance.pieces import set_names
 from appliance.readers import ANY, Reader, reader
 from appliance.vision.reading import BOARD, LETTER_DICE, TILES, Reading, Symbol
 
@@ -16,6 +19,9 @@ USUAL = {LETTER_DICE: "anabid"}
 
 def read(files: Sequence[str], kind: str, pieces: str | None, as_json: bool) -> int:
     """Read each file and print what lies there; 1 if one could not be read. `Missing` for a bad request."""
+    problems = own_sets.use(os.environ)
+    if pieces in problems and pieces not in set_names():
+        raise BadValue(problems[pieces])
     eye = reader(kind, pieces or USUAL.get(kind, ANY))
     for file in files:
         if not Path(file).is_file():

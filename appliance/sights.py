@@ -67,8 +67,15 @@ def text(look: Look, reading: Reading, symbols: Sequence[str], players: int) -> 
             return _stands(look, items)
         case "card":
             return "".join(symbols)
+        case "own-die":
+            return " ".join(_own_die(items[0])) if items else ""
         case _:
             return " ".join(symbols)
+
+
+def _own_die(item: Symbol) -> tuple[str, ...]:
+    """Its sides, its colour, and what its top may be; see `appliance.games.looks`."""
+    return str(item.place[0]), item.body, item.symbol, *(symbol for symbol, _ in item.alternatives)
 
 
 def _stands(look: Look, items: Iterable[Symbol]) -> str:

@@ -9,6 +9,7 @@
 | `crosswords` | one layout a word, its seat before it: `1:JAM/E../T.. 2:Q` |
 | `board` | fifteen rows from the top, numbers count empty squares: `15/7A7/…` |
 | `card` | the letters of the jumble: `TUERNEV` |
+| `own-die` | sides and colour of a die that is shown, what its top may be, likeliest first: `6 white B R` |
 """
 
 import re
@@ -20,7 +21,7 @@ from appliance.phrases import say
 from appliance.pieces import dice_set
 from appliance.pieces.track import FINISH
 
-Kind = Literal["letter-dice", "d12", "pip-dice", "track", "tiles", "crosswords", "board", "card"]
+Kind = Literal["letter-dice", "d12", "pip-dice", "track", "tiles", "crosswords", "board", "card", "own-die"]
 
 OFF = "off"
 """Where a die stands that is on no square."""
@@ -28,6 +29,7 @@ OFF = "off"
 _BOARD_ROW = re.compile(r"(?:[1-9][0-9]?|[A-Z?])+")
 _CROSSWORD = re.compile(r"[1-9]:[A-Z?.]+(?:/[A-Z?.]+)*")
 _STAND = re.compile(rf"[a-z]+@(?:{OFF}|{FINISH}|[A-Z]+[0-9]+)")
+_OWN_DIE = re.compile(r"[68] [a-z]+(?: (?:[A-Z]|Qu))+")
 CARD_LETTERS = 7
 BOARD_SIZE = 15
 
@@ -144,6 +146,11 @@ def card_refusal(value: str, pieces: str, least: int, most: int) -> str | None:
     return say("refused.card", value=value, n=CARD_LETTERS)
 
 
+def own_die_refusal(value: str, pieces: str, least: int, most: int) -> str | None:
+    """Why this says not what a die is like, or None."""
+    return None if _OWN_DIE.fullmatch(value) else say("refused.value", value=value)
+
+
 REFUSALS: Mapping[str, Callable[[str, str, int, int], str | None]] = {
     "letter-dice": dice_refusal,
     "d12": die_refusal,
@@ -153,5 +160,6 @@ REFUSALS: Mapping[str, Callable[[str, str, int, int], str | None]] = {
     "crosswords": crosswords_refusal,
     "board": board_refusal,
     "card": card_refusal,
+    "own-die": own_die_refusal,
 }
 """For each kind, why a text cannot be what lies there."""

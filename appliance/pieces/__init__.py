@@ -41,20 +41,32 @@ class DiceSet:
     always: str = ""
 
 
-@cache
+_own: dict[str, DiceSet] = {}
+
+
 def dice_set(name: str) -> DiceSet:
-    """The set of that name from the package's data, or the dice of one colour of it: `anabid:white`.
+    """The set of that name, the owner's or the package's, or the dice of one colour of it: `anabid:white`.
 
     Raises `Missing` if there is none.
     """
     file, _, body = name.partition(":")
-    path = resources.files(__package__) / f"{file}.toml"
-    if file not in set_names():
-        raise Missing(f"no dice set named {name!r}; there are: {', '.join(set_names())}")
-    table = tomllib.loads(path.read_text("utf-8"))
-    dice = [Die(d["name"], d["sides"], d["body"], tuple(d["faces"].split())) for d in table["die"]]
+    whole = _own.get(file) or _shipped(file)
     if body:
-        return DiceSet(name, tuple(die for die in dice if die.body == body))
+        return DiceSet(name, tuple(die for die in whole.dice if die.body == body))
+    return whole
+
+
+def use_own(dice: DiceSet) -> None:
+    """From now on the set of that name is the owner's."""
+    _own[dice.name] = dice
+
+
+@cache
+def _shipped(name: str) -> DiceSet:
+    if name not in set_names():
+        raise Missing(f"no dice set named {name!r}; there are: {', '.join(sorted({*set_names(), *_own}))}")
+    table = tomllib.loads((resources.files(__package__) / f"{name}.toml").read_text("utf-8"))
+    dice = [Die(d["name"], d["sides"], d["body"], tuple(d["faces"].split())) for d in table["die"]]
     return DiceSet(name, tuple(dice), table.get("always", ""))
 
 

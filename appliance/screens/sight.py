@@ -24,6 +24,7 @@ THINGS: dict[Kind, str] = {
     "crosswords": "tiles",
     "board": "tiles",
     "card": "card",
+    "own-die": "die",
 }
 """What people call the pieces of a kind, as the phrases have it."""
 

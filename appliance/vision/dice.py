@@ -15,6 +15,7 @@ from appliance.vision.finder import CUBE, OCTAHEDRON, Sighted, sighted
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.letters import CROP, MARGINS, judged
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
+from appliance.vision.pose import Guess, guesses
 from appliance.vision.reading import LETTER_DICE, Reading, Symbol
 from appliance.vision.straighten import D8_FACE, Patch, angle_in_frame, commonest, corners, ink
 
@@ -26,9 +27,6 @@ ODD = "something lies there that is no die, or is covered in part"
 COCKED = "a die leans on its edge: lay it flat"
 
 _ALTERNATIVES = 3
-_CLEARLY = 0.35  # of being none, up to which a thing is a die of another shape than it was found as
-_WIDER = 1.18  # an octahedron's outline over the side of the cube that it is mistaken for
-_STEP = 20  # degrees from one turn that is tried to the next
 _PLAIN = 0.3  # score of the finder from which a thing that is no die is worth a word
 
 Floats = npt.NDArray[np.float64]
@@ -113,16 +111,15 @@ class DiceReader:
         return in_reading_order(items), tuple(dict.fromkeys(problems))
 
     def _decide(self, seen: list[_Seen], plane: Plane, to_frame: Array) -> list[Symbol]:
-        colours = [one.colour for one in seen]
-        names = [bodies.name(colour, balanced=plane.has_mat) for colour in colours]
-        own = sorted({die.body for die in self._dice})
+        fits = bodies.likelihoods(np.stack([one.colour for one in seen]), balanced=plane.has_mat)
+        names = [bodies.NAMES[int(row.argmax())] for row in fits]
         sightings = [
             Sighting(
                 np.exp(one.evidence[:-2]).sum(axis=0),
                 one.patch.sides,
-                bodies.likelihoods(colour, own, balanced=plane.has_mat),
+                dict(zip(bodies.NAMES, row.tolist(), strict=True)),
             )
-            for one, colour in zip(seen, colours, strict=True)
+            for one, row in zip(seen, fits, strict=True)
         ]
         if self._any:
             rows = [sighting.symbols for sighting in sightings]
@@ -148,13 +145,16 @@ class DiceReader:
 
 
 def _look(plane: Plane) -> list[_Seen]:
-    """What may be dice, and what the network says of them."""
-    found = sighted(plane, CUBE, OCTAHEDRON)
-    seen = _seen(plane, found, [_patch(one) for one in found])
-    doubtful = [k for k, one in enumerate(seen) if one.found.score > _PLAIN / 2 and not one.is_die]
-    for k in doubtful:
-        seen[k] = _as_octahedron(plane, found[k]) or seen[k]
-    return seen
+    """What may be dice, each lying as it most likely does, and what the network says of them."""
+    some = guesses(plane, sighted(plane, CUBE, OCTAHEDRON), CUBE, OCTAHEDRON)
+    looks = iter(_seen(plane, [guess.die for each in some for guess in each]))
+    return [max(((guess, next(looks)) for guess in each), key=_likelihood)[1] for each in some]
+
+
+def _likelihood(pair: tuple[Guess, _Seen]) -> float:
+    """How likely a thing lies as guessed, by what the network then reads there."""
+    guess, seen = pair
+    return guess.chance * (1 - seen.nothing - 0.9 * seen.leans)
 
 
 def _patch(one: Sighted) -> Patch:
@@ -163,18 +163,11 @@ def _patch(one: Sighted) -> Patch:
     return Patch(8, one.x, one.y, one.angle, one.side * D8_FACE)
 
 
-def _seen(plane: Plane, found: Sequence[Sighted], patches: Sequence[Patch]) -> list[_Seen]:
+def _seen(plane: Plane, found: Sequence[Sighted]) -> list[_Seen]:
+    patches = [_patch(one) for one in found]
     sides = [patch.sides for patch in patches]
     faces = crops(plane, patches, CROP, [MARGINS[shape] for shape in sides])
     return [_Seen(*each) for each in zip(found, patches, faces, judged(faces, sides), strict=True)]
-
-
-def _as_octahedron(plane: Plane, found: Sighted) -> _Seen | None:
-    """The same thing looked at as an octahedron of any turn, if it is clearly one: the finder may err."""
-    extent = found.side if found.kind == OCTAHEDRON else found.side * _WIDER
-    patches = [Patch(8, found.x, found.y, turn, extent * D8_FACE) for turn in range(0, 120, _STEP)]
-    best = min(_seen(plane, [found] * len(patches), patches), key=lambda one: one.doubt)
-    return best if best.doubt <= _CLEARLY else None
 
 
 def _strange(seen: Sequence[_Seen]) -> list[str]:

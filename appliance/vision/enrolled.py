@@ -29,11 +29,12 @@ from appliance.vision.nets import net
 SIDE = 60
 """Side of the pictures that are kept; their middle is what the network reads."""
 
-LIKE_HIDDEN, LIKE_MAP = 22.0, 48.0
+LIKE_HIDDEN, LIKE_MAP = 21.0, 32.6
 """Weights of the likeness (a cosine) in the two layers, in logarithms of odds; chosen on training fonts and
 on half of the strange ones, as are those below."""
-TRUST_LEAST, TRUST_MORE = 0.2, 0.5
-"""Weight of the network's own answers: the least, and what is added if it reads all the pictures rightly."""
+TRUST_LEAST, TRUST_MORE, TRUST_FALL = 0.22, 0.8, 6
+"""Weight of the network's own answers: the least, what is added if it reads all the pictures rightly, and the
+power of the share that it does read, with which that falls."""
 
 _SHIFTS = ((0.0, 0.0), (-1.5, -1.5), (1.5, -1.5), (-1.5, 1.5), (1.5, 1.5))  # as the finder may miss a middle
 
@@ -72,7 +73,7 @@ class Enrolled:
             upright = raw[:: len(_SHIFTS), STARTS[sides] : STARTS[sides] + TURNS[sides] * len(ALPHABET)]
             right += int((upright.argmax(axis=1) % len(ALPHABET) == symbols).sum())
             self._known[sides] = _Known(hidden, drawn, symbols.repeat(len(_SHIFTS)))
-        self._trust = TRUST_LEAST + TRUST_MORE * right / max(1, len(looks))
+        self._trust = TRUST_LEAST + TRUST_MORE * (right / max(1, len(looks))) ** TRUST_FALL
 
     def judged(self, crops: Image, shapes: Sequence[int]) -> list[Floats]:
         """For each crop the table of `letters.judged`; each is looked at under all turns of its shape."""
