@@ -1,6 +1,6 @@
 """Read letter dice: locate, find, cut out, classify, decide jointly, and say how sure."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,6 +11,7 @@ from appliance.pieces import ALPHABET, DiceSet
 from appliance.vision import bodies, health
 from appliance.vision.assign import Sighting, together
 from appliance.vision.crops import crops
+from appliance.vision.enrolled import Enrolled
 from appliance.vision.finder import CUBE, OCTAHEDRON, Sighted, sighted
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.letters import CROP, MARGINS, judged
@@ -30,10 +31,12 @@ _ALTERNATIVES = 3
 _PLAIN = 0.3  # score of the finder from which a thing that is no die is worth a word
 
 Floats = npt.NDArray[np.float64]
+Judge = Callable[[Image, Sequence[int]], list[Floats]]
+"""Says what crops of dice of some shapes show, as `letters.judged` does."""
 
 
 @dataclass(frozen=True)
-class _Seen:
+class Seen:
     """One object: where its face is, what that looks like, and what the network says of it."""
 
     found: Sighted
@@ -71,11 +74,14 @@ class _Seen:
 class DiceReader:
     """Reads the letter dice of a set in a frame; without a set any letters, each die for itself.
 
-    `in_play` names the dice of the set that are on the table, when that is known. Raises `BadValue` for names
-    that the set does not have.
+    `in_play` names the dice of the set that are on the table, when that is known; `enrolled` knows what the
+    owner's dice look like. Raises `BadValue` for names that the set does not have.
     """
 
-    def __init__(self, dice: DiceSet | None, in_play: frozenset[str] | None = None) -> None:
+    def __init__(
+        self, dice: DiceSet | None, in_play: frozenset[str] | None = None, enrolled: Enrolled | None = None
+    ) -> None:
+        self._judge: Judge = enrolled.judged if enrolled else judged
         self._dice = () if dice is None else dice.dice
         self._told = in_play is not None
         if in_play is not None:
@@ -95,7 +101,7 @@ class DiceReader:
         plane = locate(small)
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
         problems = cut_off(plane)
-        seen = _look(plane)
+        seen = look(plane, self._judge)
         problems += _strange(seen)
         plain = sum(one.found.score > _PLAIN for one in seen)
         seen = [one for one in seen if one.is_die]
@@ -110,7 +116,7 @@ class DiceReader:
             problems.append(health.BLURRED)
         return in_reading_order(items), tuple(dict.fromkeys(problems))
 
-    def _decide(self, seen: list[_Seen], plane: Plane, to_frame: Array) -> list[Symbol]:
+    def _decide(self, seen: list[Seen], plane: Plane, to_frame: Array) -> list[Symbol]:
         fits = bodies.likelihoods(np.stack([one.colour for one in seen]), balanced=plane.has_mat)
         names = [bodies.NAMES[int(row.argmax())] for row in fits]
         sightings = [
@@ -144,14 +150,14 @@ class DiceReader:
         return []
 
 
-def _look(plane: Plane) -> list[_Seen]:
+def look(plane: Plane, judge: Judge = judged) -> list[Seen]:
     """What may be dice, each lying as it most likely does, and what the network says of them."""
     some = guesses(plane, sighted(plane, CUBE, OCTAHEDRON), CUBE, OCTAHEDRON)
-    looks = iter(_seen(plane, [guess.die for each in some for guess in each]))
+    looks = iter(_seen(plane, [guess.die for each in some for guess in each], judge))
     return [max(((guess, next(looks)) for guess in each), key=_likelihood)[1] for each in some]
 
 
-def _likelihood(pair: tuple[Guess, _Seen]) -> float:
+def _likelihood(pair: tuple[Guess, Seen]) -> float:
     """How likely a thing lies as guessed, by what the network then reads there."""
     guess, seen = pair
     return guess.chance * (1 - seen.nothing - 0.9 * seen.leans)
@@ -163,14 +169,14 @@ def _patch(one: Sighted) -> Patch:
     return Patch(8, one.x, one.y, one.angle, one.side * D8_FACE)
 
 
-def _seen(plane: Plane, found: Sequence[Sighted]) -> list[_Seen]:
+def _seen(plane: Plane, found: Sequence[Sighted], judge: Judge) -> list[Seen]:
     patches = [_patch(one) for one in found]
     sides = [patch.sides for patch in patches]
     faces = crops(plane, patches, CROP, [MARGINS[shape] for shape in sides])
-    return [_Seen(*each) for each in zip(found, patches, faces, judged(faces, sides), strict=True)]
+    return [Seen(*each) for each in zip(found, patches, faces, judge(faces, sides), strict=True)]
 
 
-def _strange(seen: Sequence[_Seen]) -> list[str]:
+def _strange(seen: Sequence[Seen]) -> list[str]:
     """Words for what is found but cannot be read."""
     plain = [one for one in seen if one.found.score > _PLAIN]
     problems = [COCKED] if any(one.leans > 0.5 for one in plain) else []
@@ -179,11 +185,11 @@ def _strange(seen: Sequence[_Seen]) -> list[str]:
     return problems
 
 
-def _is_blurred(seen: Sequence[_Seen]) -> bool:
+def _is_blurred(seen: Sequence[Seen]) -> bool:
     return float(np.median([health.sharpness(ink(one.face)) for one in seen])) < health.SHARP
 
 
-def _symbol(seen: _Seen, row: Floats, body: str, to_frame: Array) -> Symbol:
+def _symbol(seen: Seen, row: Floats, body: str, to_frame: Array) -> Symbol:
     best = np.argsort(-row, kind="stable")
     confidence = float(min(1.0, row[best[0]]))
     patch = seen.patch
