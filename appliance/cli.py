@@ -52,6 +52,7 @@ def command_line() -> argparse.ArgumentParser:
     _cards(commands)
     _mat(commands)
     _calibrate(commands)
+    _teach(commands)
     doctor = commands.add_parser("doctor", help="what is here, what is missing, and what to do about it")
     doctor.set_defaults(run=run_doctor)
     config = commands.add_parser("config", help="the settings, as a file to start from")
@@ -166,6 +167,16 @@ def _calibrate(commands: "Commands[argparse.ArgumentParser]") -> None:
     calibrate.set_defaults(run=run_calibrate)
 
 
+def _teach(commands: "Commands[argparse.ArgumentParser]") -> None:
+    teach = commands.add_parser("teach", help="show the box dice of your own, so that it reads them better")
+    teach.add_argument("name", metavar="SET", help="what they are to be called, or a game's set, as anabid")
+    teach.add_argument("--again", action="store_true", help="from the start; what is known is put aside")
+    teach.add_argument(
+        "--virtual", action="store_true", help="at a desk: virtual dice, keys press the buttons"
+    )
+    teach.set_defaults(run=run_teach)
+
+
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from appliance.lexicon import show
@@ -251,6 +262,13 @@ def run_calibrate(args: argparse.Namespace) -> int:
     from appliance import calibrate
 
     return calibrate.calibrate(args.virtual, args.pictures, args.lens)
+
+
+def run_teach(args: argparse.Namespace) -> int:
+    """`tallybox teach`."""
+    from appliance import teach
+
+    return teach.teach(args.name, args.virtual, args.again)
 
 
 def run_doctor(_: argparse.Namespace) -> int:

@@ -212,6 +212,8 @@ def _sheet(pictures: Sequence[Sequence[Image]]) -> bytes:
 
 def _put(file: Path, data: bytes) -> None:
     """The file with that in it; whoever reads it meanwhile, or loses power, has the earlier one."""
+    if file.exists() and file.read_bytes() == data:
+        return
     beside = file.with_name(f".{file.name}.new")
     with beside.open("wb") as new:
         new.write(data)

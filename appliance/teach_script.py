@@ -10,8 +10,8 @@ from appliance.games.views import Letters, Menu, Standing, Throw
 from appliance.phrases import say
 from appliance.pieces import ALPHABET
 
-SEE, IS, WHICH, AGAIN, ENOUGH, END = "see", "is", "which", "again", "enough", "end"
-"""Verbs: a look, the letter that it is, which face, a look again, no more of these, the end."""
+SEE, IS, WHICH, AGAIN, ENOUGH, SKIP, END = "see", "is", "which", "again", "enough", "skip", "end"
+"""Verbs: a look, its letter, which face it is, a look again, no more of these, no second look, the end."""
 
 ANOTHER, SAME = "another", "same"
 EVERYBODY = tuple(range(len(SEAT_KEYS)))
@@ -181,12 +181,12 @@ def _once_more(now: Lesson, face: Face) -> Part[None]:
         Prompt(
             say("teach.once_more", symbol=face.symbol),
             say("teach.once_more_help"),
-            (Look(SEE, EVERYBODY, "own-die", now.name), Press(ENOUGH, (), say("teach.skip"))),
+            (Look(SEE, EVERYBODY, "own-die", now.name), Press(SKIP, (), say("teach.skip"))),
             Throw("", _hint(len(now.dice), die)),
             Standing(()),
         )
     )
-    if answer.verb == ENOUGH:
+    if answer.verb == SKIP:
         return
     look, now.looks = now.looks, now.looks + 1
     faces = (*die.faces[:-1], replace(face, looks=(*face.looks, look)))

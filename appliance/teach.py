@@ -1,0 +1,185 @@
+"""`tallybox teach`: dice of one's own are shown to the box, and their pictures kept beside the config."""
+
+import os
+from collections.abc import Container, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+from appliance import own_sets
+from appliance.boxes import Box, desk_box, has_display, real_box, unseen_box
+from appliance.config import Config
+from appliance.drivers import Image
+from appliance.errors import BadValue, Missing
+from appliance.games.prompts import Answer
+from appliance.games.script import Play
+from appliance.looking import Looking
+from appliance.own_sets import OwnDie, OwnSet
+from appliance.phrases import say
+from appliance.pieces import DiceSet, Die, dice_set, set_names
+from appliance.table import Table
+from appliance.teach_eye import Pupil, Shot
+from appliance.teach_hands import Hands
+from appliance.teach_script import EVERYBODY, SEE, Face, Shown, lesson
+from appliance.vision.enrolled import Enrolled
+
+SEED = 4
+"""Of the virtual table."""
+
+
+def teach(name: str, virtual: bool, again: bool) -> int:
+    """Show the dice of a set: those that it lacks, or all `again`; 1 if none was shown."""
+    own_sets.checked(name)
+    if virtual and name in set_names():
+        raise BadValue(say("teach.game_set", name=name))
+    folder = own_sets.known(os.environ).get(name) or own_sets.folders(os.environ)[-1] / name
+    if again and folder.exists():
+        aside = folder.with_name(f"{name}.{datetime.now():%Y%m%d-%H%M%S}.old")
+        folder.rename(aside)
+        print(say("teach.put_aside", name=name, folder=aside))
+    config = Config.load()
+    teacher = Teacher(folder, game_set(name))
+    with ExitStack() as ends:
+        if not virtual:
+            box = real_box(config)
+        else:
+            box = desk_box(config, SEED) if has_display() else unseen_box(config, SEED)
+        ends.callback(box.close)
+        show(box, teacher, by_itself=virtual and not has_display())
+    print(*teacher.summary(), sep="\n")
+    return 0 if teacher.own.dice else 1
+
+
+def game_set(name: str) -> DiceSet | None:
+    """The package's set of that name, whose place the owner's will take; None if there is none."""
+    if name not in set_names():
+        return None
+    dice = dice_set(name)
+    if any(die.sides not in (6, 8) or die.has_pips for die in dice.dice):
+        raise BadValue(f"{name} has no letter dice; only those can be taught")
+    return dice
+
+
+def show(box: Box, teacher: "Teacher", by_itself: bool) -> Table:
+    """Let people, or virtual hands by themselves, show the dice of a set at this box."""
+    box.rig.looking = Looking(lambda look: teacher.pupil)
+    table = Table(box.rig, box.faults)
+    play = Play(partial(lesson, teacher.own.name, teacher.known, teacher.heard))
+    table.watchers.append(lambda _: teacher.follow(play.answers))
+    if box.top and box.fingers:
+        hands = Hands(box.rig.clock, box.fingers, box.top, demo_dice(), teacher.dice)
+        box.top.hands = hands.show
+        table.watchers.append(hands if by_itself else hands.watch)
+    table.play(play, list(EVERYBODY))
+    return table
+
+
+def demo_dice() -> list[Die]:
+    """One die of each colour, for the virtual table."""
+    first = {die.body: die for die in reversed(dice_set("anabid").dice)}
+    return sorted(first.values(), key=lambda die: die.sides)
+
+
+class Teacher:
+    """Follows a lesson: keeps the picture of every look, and what is known on disk after every answer."""
+
+    def __init__(self, folder: Path, game: DiceSet | None = None) -> None:
+        self._folder = folder
+        try:
+            self.own = own_sets.load(folder)
+        except Missing:
+            self.own = OwnSet(folder.name, always=game.always if game else "")
+        self.pupil = Pupil({die.sides: _colours(game, die.sides) for die in game.dice} if game else None)
+        self._earlier: list[Image] = []
+        self._shots: list[Shot | None] = []
+        self.known = tuple(map(self._as_shown, self.own.dice))
+        self._heard = self._kept = self.known
+        self._learn()
+
+    def heard(self, dice: Sequence[Shown]) -> None:
+        """What the script says is known."""
+        self._heard = tuple(dice)
+
+    def dice(self) -> Sequence[Shown]:
+        """What is known now."""
+        return self._heard
+
+    def follow(self, answers: Sequence[Answer]) -> None:
+        """After every beat of the table: what is new is kept."""
+        looks = sum(answer.verb == SEE for answer in answers)
+        if looks > len(self._shots):
+            self._shots.append(self.pupil.shot)
+        if self._heard != self._kept:
+            more = _looks(self._heard) > _looks(self._kept)
+            self.pupil.take(taken=more)
+            whole = [die.done for die in self._kept]
+            self.own, self._kept = replace(self.own, dice=self._own_dice()), self._heard
+            own_sets.save(self._folder, self.own)
+            if whole != [die.done for die in self._kept]:
+                self._learn()
+            self.pupil.sides = 0 if not self._kept or self._kept[-1].done else self._kept[-1].sides
+        del self._shots[looks:]
+
+    def _learn(self) -> None:
+        """What is read from now on is compared with what was shown."""
+        self.pupil.enrolled = Enrolled(self.own.looks) if self.own.looks else None
+
+    def _as_shown(self, own: OwnDie) -> Shown:
+        """A die that was known before; its pictures are numbered from -1 downward."""
+        faces = []
+        for symbol, pictures in zip(own.die.faces, own.pictures, strict=True):
+            first = len(self._earlier) + 1
+            self._earlier += pictures
+            faces.append(Face(symbol, tuple(-n for n in range(first, first + len(pictures)))))
+        return Shown(own.die.sides, own.die.body, tuple(faces))
+
+    def _own_dice(self) -> tuple[OwnDie, ...]:
+        """The dice as they are kept, with names such as `white 2`."""
+        made: list[OwnDie] = []
+        for number, shown in enumerate(self._heard):
+            if number < len(self.known):
+                name = self.own.dice[number].die.name  # it may have been mended by hand
+            else:
+                name = _name(shown.body, {own.die.name for own in made})
+            symbols = tuple(face.symbol for face in shown.faces)
+            pictures = tuple(self._pictures(face) for face in shown.faces)
+            made.append(OwnDie(Die(name, shown.sides, shown.body, symbols), pictures))
+        return tuple(made)
+
+    def _pictures(self, face: Face) -> tuple[Image, ...]:
+        shots = (self._shots[n] for n in face.looks if n >= 0)
+        new = [shot.upright(face.symbol) for shot in shots if shot]
+        return (*(self._earlier[-n - 1] for n in face.looks if n < 0), *new)
+
+    def summary(self) -> list[str]:
+        """What is kept, in words."""
+        dice, name = self.own.dice, self.own.name
+        if not dice:
+            return [say("teach.nothing_kept")]
+        faces = sum(len(own.die.faces) for own in dice)
+        counts = {"n": len(dice), "faces": faces, "looks": len(self.own.looks), "folder": self._folder}
+        lines = [say("teach.kept", name=name, **counts)]
+        for own in dice:
+            missing = own.die.sides - len(own.die.faces)
+            about = {"name": own.die.name, "letters": " ".join(own.die.faces), "missing": missing}
+            lines.append(say("teach.unfinished" if missing else "teach.die", **about))
+        lacking = own_sets.lacking(self.own)
+        if lacking:
+            return [*lines, lacking]
+        return [*lines, say("teach.played_with" if name in set_names() else "teach.read_with", name=name)]
+
+
+def _colours(game: DiceSet, sides: int) -> tuple[str, ...]:
+    return tuple(sorted({die.body for die in game.dice if die.sides == sides}))
+
+
+def _looks(dice: Sequence[Shown]) -> int:
+    return sum(len(face.looks) for die in dice for face in die.faces)
+
+
+def _name(body: str, taken: Container[str]) -> str:
+    """The first free name of a die of that colour."""
+    return next(f"{body} {n}" for n in count(1) if f"{body} {n}" not in taken)

@@ -1,0 +1,135 @@
+"""The eye while dice are shown to the box: reads the one die on the mat and keeps the picture of its face."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from appliance.drivers import Image
+from appliance.phrases import say
+from appliance.pieces import ALPHABET
+from appliance.vision import bodies
+from appliance.vision.crops import crops
+from appliance.vision.dice import Seen, look
+from appliance.vision.enrolled import SIDE, Enrolled
+from appliance.vision.frames import bounded, reading
+from appliance.vision.hand import HAND, hand_over
+from appliance.vision.letters import CROP, MARGINS, TURNS, judged
+from appliance.vision.locate import Plane, cut_off, locate
+from appliance.vision.reading import LETTER_DICE, Reading, Symbol
+from appliance.vision.still import differs
+from appliance.vision.straighten import corners
+
+LIKELY = 4
+"""So many symbols that it may be are proposed, likeliest first."""
+
+PLAIN = 0.3
+"""Score of the finder from which a thing is shown as a die, however strange its letter."""
+
+_NOTHING = 0.05  # likelihood from which a symbol is worth proposing
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A face as it was seen (`SIDE` x `SIDE` x 3), turned by anything, and what the eye made of it."""
+
+    picture: Image
+    sides: int
+    evidence: Floats
+
+    def upright(self, symbol: str) -> Image:
+        """The picture with that symbol's up above, as nearly as can be told."""
+        turn = int(self.evidence[:-2, ALPHABET.index(symbol)].argmax())
+        if self.sides == 6:
+            return np.ascontiguousarray(np.rot90(self.picture, turn))
+        middle = ((SIDE - 1) / 2, (SIDE - 1) / 2)
+        place = cv2.getRotationMatrix2D(middle, 360 / TURNS[self.sides] * turn, 1.0)
+        turned = cv2.warpAffine(self.picture, place, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(turned, np.uint8)
+
+
+class Pupil:
+    """A `Reader` of the one die that lies there.
+
+    `colours` are the body colours that dice of so many sides may have, where that is known. `enrolled` knows
+    the dice that were shown before; `sides` are those of the die whose other faces are being shown, or 0.
+    """
+
+    def __init__(self, colours: Mapping[int, tuple[str, ...]] | None = None) -> None:
+        self._colours = colours or {}
+        self.enrolled: Enrolled | None = None
+        self.sides = 0
+        self.shot: Shot | None = None
+        """The picture of the last reading."""
+        self._frame: Image | None = None
+        self._taken: Image | None = None
+
+    def take(self, *, taken: bool) -> None:
+        """Whether the last picture is known now, so that the table must look different for the next face."""
+        self._taken = self._frame if taken else None
+
+    def read(self, frame: Image) -> Reading:
+        """The die in the frame, its sides as the symbol's place; what is wrong, if it is not one alone."""
+        return reading(LETTER_DICE, frame, self._read)
+
+    def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
+        small, factor = bounded(frame)
+        plane = locate(small)
+        judge = self.enrolled.judged if self.enrolled else judged
+        seen = [one for one in look(plane, judge) if one.is_die or one.found.score > PLAIN]
+        problem = self._problem(frame, plane, seen)
+        if problem:
+            return (), (problem,)
+        one = seen[0]
+        margin = MARGINS[one.patch.sides] * SIDE / CROP
+        picture = np.asarray(crops(plane, [one.patch], SIDE, [margin])[0], np.uint8)
+        self.shot, self._frame = Shot(picture, one.patch.sides, one.evidence), frame
+        return (self._symbol(one, plane, factor),), ()
+
+    def _problem(self, frame: Image, plane: Plane, seen: list[Seen]) -> str:
+        """Why nothing can be learnt from this, or ""."""
+        if cut_off(plane):
+            return cut_off(plane)[0]
+        if not seen:
+            return HAND if hand_over(frame) else say("teach.nothing")
+        if len(seen) > 1:
+            return HAND if hand_over(frame) else say("teach.several", n=len(seen))
+        if seen[0].leans > 0.5:
+            return say("teach.leaning")
+        if self.sides and seen[0].patch.sides != self.sides:
+            return say("teach.other_shape")
+        if hand_over(frame):
+            return HAND
+        if self._taken is not None and not differs(self._taken, frame):
+            return say("teach.same_as_before")
+        return ""
+
+    def _symbol(self, one: Seen, plane: Plane, factor: float) -> Symbol:
+        likely = np.exp(one.evidence[:-2]).sum(axis=0)
+        likely /= max(1e-9, float(likely.sum()))
+        best = np.argsort(-likely, kind="stable")[:LIKELY]
+        turn = int(one.evidence[:-2, best[0]].argmax())
+        points = np.vstack([corners(one.patch, turn), [[one.patch.x, one.patch.y]]])
+        mapped = cv2.perspectiveTransform(points[:, None], np.diag([factor, factor, 1.0]) @ plane.to_frame)
+        a, b, c, d, middle = ((float(x), float(y)) for x, y in mapped[:, 0])
+        return Symbol(
+            symbol=ALPHABET[best[0]],
+            sure=True,  # people say whether it is
+            confidence=float(likely[best[0]]),
+            center=middle,
+            corners=(a, b, c, d),
+            angle=one.patch.turned(turn),
+            body=self._body(one, plane),
+            alternatives=tuple((ALPHABET[n], float(likely[n])) for n in best[1:] if likely[n] > _NOTHING),
+            place=(one.patch.sides,),
+        )
+
+    def _body(self, one: Seen, plane: Plane) -> str:
+        """The name of its colour, of those that it may have."""
+        fits = bodies.likelihoods(one.colour[None], balanced=plane.has_mat)[0]
+        own = self._colours.get(one.patch.sides, bodies.NAMES)
+        return max(own, key=lambda body: float(fits[bodies.NAMES.index(body)]))
