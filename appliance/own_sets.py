@@ -89,7 +89,8 @@ def checked(name: str) -> str:
 def known(env: Mapping[str, str]) -> dict[str, Path]:
     """The folder of every set, by name."""
     places = (place for place in folders(env) if place.is_dir())
-    return {path.name: path for place in places for path in sorted(place.iterdir()) if (path / FILE).exists()}
+    there = (path for place in places for path in sorted(place.iterdir()) if _NAME.fullmatch(path.name))
+    return {path.name: path for path in there if (path / FILE).exists()}
 
 
 # What is read

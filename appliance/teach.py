@@ -37,9 +37,7 @@ def teach(name: str, virtual: bool, again: bool) -> int:
         raise BadValue(say("teach.game_set", name=name))
     folder = own_sets.known(os.environ).get(name) or own_sets.folders(os.environ)[-1] / name
     if again and folder.exists():
-        aside = folder.with_name(f"{name}.{datetime.now():%Y%m%d-%H%M%S}.old")
-        folder.rename(aside)
-        print(say("teach.put_aside", name=name, folder=aside))
+        print(say("teach.put_aside", name=name, folder=put_aside(folder)))
     config = Config.load()
     teacher = Teacher(folder, game_set(name))
     with ExitStack() as ends:
@@ -51,6 +49,15 @@ def teach(name: str, virtual: bool, again: bool) -> int:
         show(box, teacher, by_itself=virtual and not has_display())
     print(*teacher.summary(), sep="\n")
     return 0 if teacher.own.dice else 1
+
+
+def put_aside(folder: Path) -> Path:
+    """Give a set's folder the name of one that is not read; returns it. `BadValue` if it cannot be."""
+    aside = folder.with_name(f"{folder.name}.{datetime.now():%Y%m%d-%H%M%S}.old")
+    try:
+        return folder.rename(aside)
+    except OSError as error:
+        raise BadValue(f"cannot rename {folder}: {error.strerror}") from error
 
 
 def game_set(name: str) -> DiceSet | None:
@@ -166,6 +173,8 @@ class Teacher:
             missing = own.die.sides - len(own.die.faces)
             about = {"name": own.die.name, "letters": " ".join(own.die.faces), "missing": missing}
             lines.append(say("teach.unfinished" if missing else "teach.die", **about))
+        if len(dice[-1].die.faces) < dice[-1].die.sides:
+            lines.append(say("teach.go_on", name=name))
         lacking = own_sets.lacking(self.own)
         if lacking:
             return [*lines, lacking]

@@ -8,7 +8,7 @@ from appliance.drivers.mock_pins import Fingers
 from appliance.games.prompts import Choose, Prompt
 from appliance.pieces import Die
 from appliance.table import Table
-from appliance.teach_script import ANOTHER, IS, SEE, SKIP, Shown
+from appliance.teach_script import IS, SEE, SKIP, Shown
 from appliance.virtual.dice import Placed
 from appliance.virtual.tabletop import Tabletop
 
@@ -73,7 +73,7 @@ class Hands:
         prompt = table.prompt
         choose = next(prompt.of_kind(Choose), None)
         if choose:
-            wanted = self._symbol() if choose.verb == IS else ANOTHER
+            wanted = self._symbol() if choose.verb == IS else choose.rows[0].at(0)
             steps = choose.place_of(wanted)[1] - table.inputs.cursor[1]
             if steps:
                 self._fingers.turn(steps)

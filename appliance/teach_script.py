@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from appliance.drivers import SEAT_KEYS
 from appliance.games.prompts import Choose, Look, Press, Prompt, Row
 from appliance.games.script import Part, ask
-from appliance.games.views import Letters, Menu, Standing, Throw
+from appliance.games.views import Letters, Standing, Throw
 from appliance.phrases import say
 from appliance.pieces import ALPHABET
 
 SEE, IS, WHICH, AGAIN, ENOUGH, SKIP, END = "see", "is", "which", "again", "enough", "skip", "end"
 """Verbs: a look, its letter, which face it is, a look again, no more of these, no second look, the end."""
 
-ANOTHER, SAME = "another", "same"
 EVERYBODY = tuple(range(len(SEAT_KEYS)))
 
 
@@ -92,7 +91,7 @@ def _next_face(now: Lesson, die: Shown | None) -> Part[bool]:
         say(f"teach.{'next_face' if die else 'next_die' if now.dice else 'first'}_help"),
         (Look(SEE, EVERYBODY, "own-die", now.name),),
         Throw("", _hint(number, die)),
-        Standing((), _progress(number, die)),
+        Standing((), _progress(die)),
     )
     if now.dice:
         label = say("teach.no_more_faces" if die else "teach.no_more_dice")
@@ -111,14 +110,11 @@ def _next_face(now: Lesson, die: Shown | None) -> Part[bool]:
 def _hint(number: int, die: Shown | None) -> str:
     if die is None:
         return say("teach.hint_die", n=number)
-    about = say("teach.hint_face", n=number, body=die.body, faces=len(die.faces), sides=die.sides)
-    return f"{about}. {say('teach.so_far', letters=die.letters)}"
+    return say("teach.hint_face", n=number, body=die.body, letters=die.letters)
 
 
-def _progress(number: int, die: Shown | None) -> str:
-    if die is None:
-        return say("teach.progress", die=number, face=1)
-    return say("teach.progress_of", die=number, face=len(die.faces) + 1, sides=die.sides)
+def _progress(die: Shown | None) -> str:
+    return say("teach.progress", face=len(die.faces) + 1, sides=die.sides) if die else ""
 
 
 def _confirm(now: Lesson, die: Shown | None, look: int, seen: str) -> Part[None]:
@@ -127,7 +123,6 @@ def _confirm(now: Lesson, die: Shown | None, look: int, seen: str) -> Part[None]
     mine = die or Shown(int(sides), body)
     others = [symbol for symbol in ALPHABET if symbol not in likely]
     about = say("teach.about", body=mine.body, sides=mine.sides)
-    number = len(now.dice) + (die is None)
     answer = yield from ask(
         Prompt(
             say("teach.is_it", symbol=likely[0]),
@@ -137,7 +132,7 @@ def _confirm(now: Lesson, die: Shown | None, look: int, seen: str) -> Part[None]
                 Press(AGAIN, EVERYBODY, say("teach.again")),
             ),
             Letters((likely[0],), about if not mine.faces else say("teach.so_far", letters=mine.letters)),
-            Standing((), _progress(number, die)),
+            Standing((), _progress(die)),
         )
     )
     if answer.verb == AGAIN:
@@ -158,20 +153,17 @@ def _confirm(now: Lesson, die: Shown | None, look: int, seen: str) -> Part[None]
 
 def _is_same(symbol: str) -> Part[bool]:
     """Whether it is the face with that symbol that was shown before."""
-    choices = (ANOTHER, SAME)
-    entries = tuple(
-        (what, say(f"teach.{what}"), say(f"teach.{what}_line", symbol=symbol)) for what in choices
-    )
+    another, same = say("teach.another"), say("teach.same")
     answer = yield from ask(
         Prompt(
             say("teach.twice", symbol=symbol),
             say("teach.twice_help"),
-            (Choose(WHICH, (), (Row("", choices),)),),
-            Menu(entries),
+            (Choose(WHICH, (), (Row("", (another, same)),)),),
+            Letters((symbol,), say("teach.twice_note")),
             Standing(()),
         )
     )
-    return answer.value == SAME
+    return answer.value == same
 
 
 def _once_more(now: Lesson, face: Face) -> Part[None]:

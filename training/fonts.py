@@ -40,6 +40,24 @@ HELD_OUT = tuple(
     """.split()  # noqa: SIM905
 )
 
+STRANGE_TRAIN = tuple(
+    """
+    fonts-adf-oldania fonts-blankenburg fonts-bwht fonts-cherrybomb fonts-dkg-handwriting fonts-dustin
+    fonts-femkeklaver fonts-gamaliel fonts-havana fonts-isabella fonts-kaushanscript fonts-kristi
+    fonts-lobster fonts-radisnoir fonts-rufscript fonts-tomsontalks fonts-yusei-magic
+    """.split()  # noqa: SIM905
+)
+"""Hands, brushes, black letter: how much likeness to an owner's own dice counts is chosen with these."""
+
+STRANGE = tuple(
+    """
+    fonts-apropal fonts-breip fonts-cabinsketch fonts-dancingscript fonts-dotgothic16 fonts-fantasma
+    fonts-ferrite-core fonts-gotico-antiqua fonts-humor-sans fonts-joscelyn fonts-klaudia-berenika
+    fonts-leckerli-one fonts-ocr-a fonts-reggae fonts-sjfonts fonts-train
+    """.split()  # noqa: SIM905
+)
+"""Others of the same kind, held out: no network was trained and nothing was chosen with them."""
+
 _UNFIT = re.compile(
     r"ital|obli|slant|math|symbol|dingbat|thin|hair|ultralight|extralight|[a-z-]light|signs|smallcap|caps"
     r"|outline|icons|d050000l|chancery|arrow|initials|variable|wght|tamil|unsl|-vf|[-_]it\b|bolit|ita\b|-i\b"
@@ -64,6 +82,16 @@ def held_out_fonts() -> list[str]:
     return _files(HELD_OUT)
 
 
+def strange_train_fonts() -> list[str]:
+    """Font files, strange as an owner's dice may be, to choose by."""
+    return _files(STRANGE_TRAIN)
+
+
+def strange_fonts() -> list[str]:
+    """Strange font files to measure with."""
+    return _files(STRANGE)
+
+
 @cache
 def _files(packages: tuple[str, ...]) -> list[str]:
     chosen: list[str] = []
@@ -86,4 +114,4 @@ def _listed(package: str) -> list[str]:
 
 
 if __name__ == "__main__":
-    print(*TRAIN, *HELD_OUT)
+    print(*TRAIN, *HELD_OUT, *STRANGE_TRAIN, *STRANGE)

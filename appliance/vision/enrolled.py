@@ -35,6 +35,8 @@ on half of the strange ones, as are those below."""
 TRUST_LEAST, TRUST_MORE, TRUST_FALL = 0.22, 0.8, 6
 """Weight of the network's own answers: the least, what is added if it reads all the pictures rightly, and the
 power of the share that it does read, with which that falls."""
+UNSEEN = 40.5
+"""Likeness, in both layers together, of a symbol that has not been shown."""
 
 _SHIFTS = ((0.0, 0.0), (-1.5, -1.5), (1.5, -1.5), (-1.5, 1.5), (1.5, 1.5))  # as the finder may miss a middle
 
@@ -98,15 +100,12 @@ class Enrolled:
 
 
 def likeness(hidden: Vectors, drawn: Vectors, symbols: npt.NDArray[np.int64]) -> Floats:
-    """How like each symbol a crop is under each turn (turns x 27), from cosines with all looks (n x turns).
-
-    A symbol that has not been shown is as like as the middle one of all those that were.
-    """
-    out = np.full((hidden.shape[1], len(ALPHABET)), np.nan)
+    """How like each symbol a crop is under each turn (turns x 27), from cosines with n looks (n x turns)."""
+    out = np.full((hidden.shape[1], len(ALPHABET)), UNSEEN)
     for symbol in np.unique(symbols):
         mine = symbols == symbol
         out[:, symbol] = LIKE_HIDDEN * hidden[mine].max(axis=0) + LIKE_MAP * drawn[mine].max(axis=0)
-    return np.asarray(np.where(np.isnan(out), np.nanmedian(out), out), np.float64)
+    return out
 
 
 def _shifted(picture: Image) -> list[Image]:
