@@ -41,6 +41,7 @@ games: $(VENV)/.installed
 
 bench: $(VENV)/.installed-test fonts
 	$(BIN)/python -m benchmarks.letter_dice $(if $(SEED),--seed $(SEED))
+	$(BIN)/python -m benchmarks.own_set $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m benchmarks.pip_dice $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m benchmarks.d12 $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m benchmarks.tiles $(if $(SEED),--seed $(SEED))

@@ -7,6 +7,7 @@ tells letters apart, and the map before it, which still knows how they are drawn
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -29,14 +30,25 @@ from appliance.vision.nets import net
 SIDE = 60
 """Side of the pictures that are kept; their middle is what the network reads."""
 
-LIKE_HIDDEN, LIKE_MAP = 21.0, 32.6
-"""Weights of the likeness (a cosine) in the two layers, in logarithms of odds; chosen on training fonts and
-on half of the strange ones, as are those below."""
-TRUST_LEAST, TRUST_MORE, TRUST_FALL = 0.22, 0.8, 6
-"""Weight of the network's own answers: the least, what is added if it reads all the pictures rightly, and the
-power of the share that it does read, with which that falls."""
-UNSEEN = 40.5
-"""Likeness, in both layers together, of a symbol that has not been shown."""
+
+class Weights(NamedTuple):
+    """What counts how much, in logarithms of odds.
+
+    `hidden` and `drawn` are those of the likeness (a cosine) in the two layers, `unseen` the likeness in both
+    together of a symbol that was not shown. The network's own answers count `least`, and up to `more` on top
+    if it reads all the pictures rightly; with the share that it reads this falls, by the power of `fall`.
+    """
+
+    hidden: float
+    drawn: float
+    unseen: float
+    least: float
+    more: float
+    fall: float = 6.0
+
+
+WEIGHTS = Weights(hidden=21.0, drawn=32.6, unseen=40.5, least=0.22, more=0.8)
+"""Chosen by `training.likeness`."""
 
 _SHIFTS = ((0.0, 0.0), (-1.5, -1.5), (1.5, -1.5), (-1.5, 1.5), (1.5, 1.5))  # as the finder may miss a middle
 
@@ -62,10 +74,28 @@ class _Known:
     symbols: npt.NDArray[np.int64]
 
 
-class Enrolled:
-    """What the owner's dice look like; stands in for `letters.judged` where they are read."""
+@dataclass(frozen=True)
+class Compared:
+    """A crop beside the looks: what the network says by itself, and cosines with the most alike looks.
 
-    def __init__(self, looks: Sequence[Look]) -> None:
+    `said` are its answers under each turn (turns x 27), `none` those of no such die and of one that leans;
+    `hidden` and `drawn` are the likeness (turns x 27), not a number for what was not shown.
+    """
+
+    said: Floats
+    none: Floats
+    hidden: Floats
+    drawn: Floats
+
+
+class Enrolled:
+    """What the owner's dice look like; stands in for `letters.judged` where they are read.
+
+    `share` is how many of the pictures the network reads rightly by itself.
+    """
+
+    def __init__(self, looks: Sequence[Look], weights: Weights = WEIGHTS) -> None:
+        self._weights = weights
         self._known: dict[int, _Known] = {}
         right = 0
         for sides in sorted({look.sides for look in looks}):
@@ -75,37 +105,46 @@ class Enrolled:
             upright = raw[:: len(_SHIFTS), STARTS[sides] : STARTS[sides] + TURNS[sides] * len(ALPHABET)]
             right += int((upright.argmax(axis=1) % len(ALPHABET) == symbols).sum())
             self._known[sides] = _Known(hidden, drawn, symbols.repeat(len(_SHIFTS)))
-        self._trust = TRUST_LEAST + TRUST_MORE * (right / max(1, len(looks))) ** TRUST_FALL
+        self.share = right / max(1, len(looks))
 
     def judged(self, crops: Image, shapes: Sequence[int]) -> list[Floats]:
         """For each crop the table of `letters.judged`; each is looked at under all turns of its shape."""
         return [self._table(crop, sides) for crop, sides in zip(crops, shapes, strict=True)]
 
     def _table(self, crop: Image, sides: int) -> Floats:
+        seen = self.compared(crop, sides)
+        plain = log_softmax(np.concatenate([seen.said.ravel(), seen.none]) / TEMPERATURE)
+        turns, width = seen.said.shape
+        table = np.full((turns + 2, width), -np.inf)
+        table[:-2], table[-2:, 0] = plain[:-2].reshape(turns, width), plain[-2:]
+        if sides in self._known:
+            doubt = min(1 - 1e-9, float(np.exp(plain[-2:]).sum()))
+            table[:-2] = blended(seen, self.share, self._weights) + np.log1p(-doubt)
+        return table
+
+    def compared(self, crop: Image, sides: int) -> Compared:
+        """One crop (40 x 40 x 3) beside the looks at dice of that shape."""
         turns, width = TURNS[sides], len(ALPHABET)
         hidden, drawn, raw = _seen(np.stack([turned(crop, sides, turn) for turn in range(turns)]))
         own = raw[:, STARTS[sides] : STARTS[sides] + turns * width].reshape(turns, turns, width)
         # Looked at under turn k, what is at turn j of the crop seems to be at turn j - k.
         said = np.mean([np.roll(own[turn], turn, axis=0) for turn in range(turns)], axis=0)
-        none = raw[:, NOTHING_AT:].mean(axis=0)
-        plain = log_softmax(np.concatenate([said.ravel(), none]) / TEMPERATURE)
-        table = np.full((turns + 2, width), -np.inf)
-        table[:-2], table[-2:, 0] = plain[:-2].reshape(turns, width), plain[-2:]
-        known = self._known.get(sides)
-        if known is not None:
-            like = likeness(known.hidden @ hidden.T, known.drawn @ drawn.T, known.symbols)
-            symbols = log_softmax((self._trust * said + like).ravel()).reshape(turns, width)
-            table[:-2] = symbols + np.log1p(-min(1 - 1e-9, float(np.exp(plain[-2:]).sum())))
-        return table
+        like_hidden, like_drawn = np.full((2, turns, width), np.nan)
+        if sides in self._known:
+            known = self._known[sides]
+            for symbol in np.unique(known.symbols):
+                mine = known.symbols == symbol
+                like_hidden[:, symbol] = (known.hidden[mine] @ hidden.T).max(axis=0)
+                like_drawn[:, symbol] = (known.drawn[mine] @ drawn.T).max(axis=0)
+        return Compared(said, raw[:, NOTHING_AT:].mean(axis=0), like_hidden, like_drawn)
 
 
-def likeness(hidden: Vectors, drawn: Vectors, symbols: npt.NDArray[np.int64]) -> Floats:
-    """How like each symbol a crop is under each turn (turns x 27), from cosines with n looks (n x turns)."""
-    out = np.full((hidden.shape[1], len(ALPHABET)), UNSEEN)
-    for symbol in np.unique(symbols):
-        mine = symbols == symbol
-        out[:, symbol] = LIKE_HIDDEN * hidden[mine].max(axis=0) + LIKE_MAP * drawn[mine].max(axis=0)
-    return out
+def blended(seen: Compared, share: float, weights: Weights) -> Floats:
+    """Log-probabilities of turns and symbols (turns x 27) of a crop that shows one."""
+    like = weights.hidden * seen.hidden + weights.drawn * seen.drawn
+    trust = weights.least + weights.more * share**weights.fall
+    total = trust * seen.said + np.where(np.isnan(like), weights.unseen, like)
+    return log_softmax(total.ravel()).reshape(total.shape)
 
 
 def _shifted(picture: Image) -> list[Image]:
