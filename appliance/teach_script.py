@@ -147,7 +147,7 @@ def _confirm(now: Lesson, die: Shown | None, look: int, seen: str) -> Part[None]
         faces = (*mine.faces, face)
     earlier = now.dice[:-1] if die else now.dice
     now.know([*earlier, replace(mine, faces=faces)])
-    if symbol != likely[0] and faces[-1] is face:
+    if (symbol != likely[0] or len(likely) > 1) and faces[-1] is face:
         yield from _once_more(now, face)
 
 
@@ -167,7 +167,7 @@ def _is_same(symbol: str) -> Part[bool]:
 
 
 def _once_more(now: Lesson, face: Face) -> Part[None]:
-    """A second look at a face that was taken for another one: under another turn it is learnt better."""
+    """A second look at a face that was not surely known: under another turn it is learnt better."""
     die = now.dice[-1]
     answer = yield from ask(
         Prompt(

@@ -110,6 +110,12 @@ def test_a_letter_that_was_put_right_is_asked_for_once_more() -> None:
     assert people.looks == [(0, 1), (2,)]
 
 
+def test_a_letter_that_the_eye_was_not_sure_of_is_asked_for_once_more() -> None:
+    people = Pupils().see("6 white B R").give("is", "B")
+    assert people.play.prompt.headline == say("teach.once_more", symbol="B")
+    assert Pupils().face("6 white B").play.prompt.headline == say("teach.next_face")
+
+
 def test_any_letter_can_be_chosen_the_likely_ones_first() -> None:
     choose = next(iter(Pupils().see("6 white B R P").play.prompt.accepts))
     values = [choose.rows[0].at(n) for n in range(27)]  # type: ignore[union-attr]

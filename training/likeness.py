@@ -146,7 +146,8 @@ def shown(rng: Random, dice: DiceSet, finish: Finish) -> list[Look]:
                 if not reading.items or pupil.shot is None or pupil.shot.sides != die.sides:
                     continue  # the box says so, and the die is laid anew
                 kept.append(Look(symbol, die.sides, pupil.shot.upright(symbol)))
-                wanted = 1 if seen == 0 and reading.items[0].symbol == symbol else 2
+                item = reading.items[0]
+                wanted = 1 if seen == 0 and item.symbol == symbol and not item.alternatives else 2
                 seen += 1
                 if seen == wanted:
                     break

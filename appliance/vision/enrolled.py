@@ -51,6 +51,9 @@ WEIGHTS = Weights(hidden=21.0, drawn=32.6, unseen=40.5, least=0.22, more=0.8)
 """Chosen by `training.likeness`."""
 
 _SHIFTS = ((0.0, 0.0), (-1.5, -1.5), (1.5, -1.5), (-1.5, 1.5), (1.5, 1.5))  # as the finder may miss a middle
+_SCALES = (0.93, 1.07)  # and a side
+_MIDDLE = (SIDE - 1) / 2
+_VARIANTS = len(_SHIFTS) + len(_SCALES)
 
 Floats = npt.NDArray[np.float64]
 Vectors = npt.NDArray[np.float32]
@@ -100,11 +103,11 @@ class Enrolled:
         right = 0
         for sides in sorted({look.sides for look in looks}):
             mine = [look for look in looks if look.sides == sides]
-            hidden, drawn, raw = _seen(np.stack([s for look in mine for s in _shifted(look.picture)]))
+            hidden, drawn, raw = _seen(np.stack([s for look in mine for s in _varied(look.picture)]))
             symbols = np.array([ALPHABET.index(look.symbol) for look in mine])
-            upright = raw[:: len(_SHIFTS), STARTS[sides] : STARTS[sides] + TURNS[sides] * len(ALPHABET)]
+            upright = raw[::_VARIANTS, STARTS[sides] : STARTS[sides] + TURNS[sides] * len(ALPHABET)]
             right += int((upright.argmax(axis=1) % len(ALPHABET) == symbols).sum())
-            self._known[sides] = _Known(hidden, drawn, symbols.repeat(len(_SHIFTS)))
+            self._known[sides] = _Known(hidden, drawn, symbols.repeat(_VARIANTS))
         self.share = right / max(1, len(looks))
 
     def judged(self, crops: Image, shapes: Sequence[int]) -> list[Floats]:
@@ -147,11 +150,13 @@ def blended(seen: Compared, share: float, weights: Weights) -> Floats:
     return log_softmax(total.ravel()).reshape(total.shape)
 
 
-def _shifted(picture: Image) -> list[Image]:
-    """The middle of a picture as the network reads it, and cut out a little beside."""
-    middle = ((SIDE - 1) / 2, (SIDE - 1) / 2)
-    cut = (cv2.getRectSubPix(picture, (CROP, CROP), (middle[0] + x, middle[1] + y)) for x, y in _SHIFTS)
-    return [np.asarray(shifted, np.uint8) for shifted in cut]
+def _varied(picture: Image) -> list[Image]:
+    """The middle of a picture as the network reads it, then cut out a little beside, smaller and larger."""
+    scalings = [cv2.getRotationMatrix2D((_MIDDLE, _MIDDLE), 0, factor) for factor in _SCALES]
+    cuts = [(picture, x, y) for x, y in _SHIFTS]
+    cuts += [(np.asarray(cv2.warpAffine(picture, place, (SIDE, SIDE))), 0.0, 0.0) for place in scalings]
+    size = (CROP, CROP)
+    return [np.asarray(cv2.getRectSubPix(one, size, (_MIDDLE + x, _MIDDLE + y))) for one, x, y in cuts]
 
 
 def _seen(crops: Image) -> tuple[Vectors, Vectors, Floats]:
