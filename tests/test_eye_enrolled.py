@@ -6,7 +6,10 @@ from random import Random
 import numpy as np
 import pytest
 
+from appliance import own_sets, pieces
+from appliance.own_sets import OwnDie, OwnSet
 from appliance.pieces import ALPHABET, DiceSet, Die
+from appliance.readers import reader
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import Light, Table, View
@@ -77,9 +80,9 @@ def test_whole_tables_of_a_secret_alphabet() -> None:
 
 def test_probabilities_add_up_and_stand_where_the_network_puts_them(secret: Enrolled) -> None:
     crop = inner(shown(PRINTED)[2][1])
-    for reader in (secret, Enrolled([])):
+    for known in (secret, Enrolled([])):
         for sides in (6, 8):
-            (table,) = reader.judged(crop[None], [sides])
+            (table,) = known.judged(crop[None], [sides])
             assert table.shape == (TURNS[sides] + 2, len(ALPHABET))
             assert np.exp(table).sum() == pytest.approx(1, abs=1e-6)
             assert np.all(np.isneginf(table[-2:, 1:]))
@@ -128,3 +131,13 @@ def test_bare_cloth_is_no_die_however_many_were_shown(secret: Enrolled) -> None:
     for plain, table in zip(judged(cloth, [6] * 4), secret.judged(cloth, [6] * 4), strict=True):
         assert np.exp(plain[-2, 0]) > 0.9
         assert np.exp(table[-2, 0]) > 0.9
+
+
+def test_whoever_names_an_owners_set_reads_by_its_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_sets, "_used", {})
+    monkeypatch.setattr(pieces, "_own", {})
+    die = Die("white 1", 6, "white", tuple(MEANT.values()))
+    kept = tuple((picture,) for _, picture in shown(PRINTED))
+    own_sets.use_set(OwnSet("secret-alphabet", (OwnDie(die, kept),)))
+    image = render(Table(dice=(Placed(PRINTED, 1, 20, 10, 75),), view=SMALL, light=OTHER_LIGHT))
+    assert reader("letter-dice", "secret-alphabet").read(image).symbols == (MEANT["B"],)

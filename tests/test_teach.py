@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from appliance import own_sets, pieces, teach
+from appliance import own_sets, pieces, run_game, teach
 from appliance.boxes import Box, unseen_box
 from appliance.cli import main
 from appliance.config import Config
@@ -17,6 +17,7 @@ from appliance.drivers import KeyTyped
 from appliance.errors import BadValue, Missing
 from appliance.games.prompts import Answer
 from appliance.games.script import Play
+from appliance.games.setup import choose_game
 from appliance.own_sets import FILE, OwnDie, OwnSet, load, save
 from appliance.phrases import say
 from appliance.pieces import DiceSet, Die, dice_set
@@ -435,3 +436,18 @@ def test_what_is_not_known_yet_is_said_and_what_was_known_is_put_aside(plain: Pa
     assert load(aside).dice[0].die == begun.die
     assert not plain.exists()
     assert Teacher(plain).summary() == [say("teach.nothing_kept")]
+
+
+def test_the_box_says_which_set_is_spoilt_and_goes_on_without(plain: Path, sets: Path) -> None:
+    shutil.copytree(plain, sets / "spoilt")
+    (sets / "spoilt" / FILE).write_text("format = 9\n", "utf-8")
+    with run_game.opened(False) as app:
+        app.table.begin(Play(choose_game), [0])
+        fault = app.table.shown(0.0).fault
+    assert "newer tallybox" in fault
+    assert dice_set("ours").dice[0] == CUBE
+
+
+def test_virtual_dice_are_never_read_by_pictures_of_real_ones(plain: Path) -> None:
+    with run_game.opened(True):
+        assert own_sets.enrolled("ours") is None
