@@ -157,9 +157,15 @@ class Teacher:
         return tuple(made)
 
     def _pictures(self, face: Face) -> tuple[Image, ...]:
-        shots = (self._shots[n] for n in face.looks if n >= 0)
-        new = [shot.upright(face.symbol) for shot in shots if shot]
-        return (*(self._earlier[-n - 1] for n in face.looks if n < 0), *new)
+        """The pictures of a face, later ones turned as the first one is."""
+        pictures: list[Image] = []
+        for n in face.looks:
+            shot = self._shots[n] if n >= 0 else None
+            if n < 0:
+                pictures.append(self._earlier[-n - 1])
+            elif shot:
+                pictures.append(shot.upright(face.symbol, pictures[0] if pictures else None))
+        return tuple(pictures)
 
     def summary(self) -> list[str]:
         """What is kept, in words."""

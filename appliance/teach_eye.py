@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import cos, pi, radians
 
 import cv2
 import numpy as np
@@ -13,20 +14,23 @@ from appliance.pieces import ALPHABET
 from appliance.vision import bodies
 from appliance.vision.crops import crops
 from appliance.vision.dice import Seen, look
-from appliance.vision.enrolled import SIDE, Enrolled
-from appliance.vision.frames import bounded, reading
+from appliance.vision.enrolled import SIDE, Enrolled, Look
+from appliance.vision.frames import bounded, mapped, point, reading
 from appliance.vision.hand import HAND, hand_over
 from appliance.vision.letters import CROP, MARGINS, TURNS, judged
-from appliance.vision.locate import Plane, cut_off, locate
+from appliance.vision.locate import Array, Plane, cut_off, locate
 from appliance.vision.reading import LETTER_DICE, Reading, Symbol
 from appliance.vision.still import differs
-from appliance.vision.straighten import corners
+from appliance.vision.straighten import angle_in_frame, corners
 
 LIKELY = 4
 """So many symbols that it may be are proposed, likeliest first."""
 
 PLAIN = 0.3
 """Score of the finder from which a thing is shown as a die, however strange its letter."""
+
+UPRIGHT = 3.0
+"""Logarithm of how much likelier a letter lies upright for the first player, as asked for, than otherwise."""
 
 _NOTHING = 0.05  # likelihood from which a symbol is worth proposing
 
@@ -35,15 +39,36 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Shot:
-    """A face as it was seen (`SIDE` x `SIDE` x 3), turned by anything, and what the eye made of it."""
+    """A face as it was seen (`SIDE` x `SIDE` x 3), turned by anything, and what the eye made of it.
+
+    `angles` are those of its possible turns in the frame, in degrees clockwise from up.
+    """
 
     picture: Image
     sides: int
     evidence: Floats
+    angles: tuple[float, ...]
 
-    def upright(self, symbol: str) -> Image:
-        """The picture with that symbol's up above, as nearly as can be told."""
-        turn = int(self.evidence[:-2, ALPHABET.index(symbol)].argmax())
+    def upright(self, symbol: str, before: Image | None = None) -> Image:
+        """The picture with that symbol up, turned as one of the same face `before` is, if there is one.
+
+        Without one the eye tells by the letter, and expects it as it was asked for: upright in the frame.
+        """
+        if before is not None:
+            turn = self._as_in(before)
+        else:
+            asked = [UPRIGHT * (cos(radians(angle)) > cos(pi / TURNS[self.sides])) for angle in self.angles]
+            turn = int((self.evidence[:-2, ALPHABET.index(symbol)] + asked).argmax())
+        return self._turned(turn)
+
+    def _as_in(self, before: Image) -> int:
+        """The turn under which it looks most like a picture that is upright."""
+        rim = (SIDE - CROP) // 2
+        crop = self.picture[rim:-rim, rim:-rim]
+        like = Enrolled([Look(ALPHABET[0], self.sides, before)]).compared(crop, self.sides)
+        return int((like.hidden[:, 0] + like.drawn[:, 0]).argmax())
+
+    def _turned(self, turn: int) -> Image:
         if self.sides == 6:
             return np.ascontiguousarray(np.rot90(self.picture, turn))
         middle = ((SIDE - 1) / 2, (SIDE - 1) / 2)
@@ -87,8 +112,10 @@ class Pupil:
         one = seen[0]
         margin = MARGINS[one.patch.sides] * SIDE / CROP
         picture = np.asarray(crops(plane, [one.patch], SIDE, [margin])[0], np.uint8)
-        self.shot, self._frame = Shot(picture, one.patch.sides, one.evidence), frame
-        return (self._symbol(one, plane, factor),), ()
+        to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
+        angles = tuple(_angle(one, turn, to_frame) for turn in range(one.patch.turns))
+        self.shot, self._frame = Shot(picture, one.patch.sides, one.evidence, angles), frame
+        return (self._symbol(one, plane, to_frame),), ()
 
     def _problem(self, frame: Image, plane: Plane, seen: list[Seen]) -> str:
         """Why nothing can be learnt from this, or ""."""
@@ -108,21 +135,19 @@ class Pupil:
             return say("teach.same_as_before")
         return ""
 
-    def _symbol(self, one: Seen, plane: Plane, factor: float) -> Symbol:
+    def _symbol(self, one: Seen, plane: Plane, to_frame: Array) -> Symbol:
         likely = np.exp(one.evidence[:-2]).sum(axis=0)
         likely /= max(1e-9, float(likely.sum()))
         best = np.argsort(-likely, kind="stable")[:LIKELY]
         turn = int(one.evidence[:-2, best[0]].argmax())
-        points = np.vstack([corners(one.patch, turn), [[one.patch.x, one.patch.y]]])
-        mapped = cv2.perspectiveTransform(points[:, None], np.diag([factor, factor, 1.0]) @ plane.to_frame)
-        a, b, c, d, middle = ((float(x), float(y)) for x, y in mapped[:, 0])
+        a, b, c, d = (point(corner) for corner in mapped(corners(one.patch, turn), to_frame))
         return Symbol(
             symbol=ALPHABET[best[0]],
             sure=True,  # people say whether it is
             confidence=float(likely[best[0]]),
-            center=middle,
+            center=point(mapped(np.array([[one.patch.x, one.patch.y]]), to_frame)[0]),
             corners=(a, b, c, d),
-            angle=one.patch.turned(turn),
+            angle=_angle(one, turn, to_frame),
             body=self._body(one, plane),
             alternatives=tuple((ALPHABET[n], float(likely[n])) for n in best[1:] if likely[n] > _NOTHING),
             place=(one.patch.sides,),
@@ -133,3 +158,7 @@ class Pupil:
         fits = bodies.likelihoods(one.colour[None], balanced=plane.has_mat)[0]
         own = self._colours.get(one.patch.sides, bodies.NAMES)
         return max(own, key=lambda body: float(fits[bodies.NAMES.index(body)]))
+
+
+def _angle(one: Seen, turn: int, to_frame: Array) -> float:
+    return angle_in_frame(mapped(corners(one.patch, turn), to_frame))

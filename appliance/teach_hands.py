@@ -15,6 +15,9 @@ from appliance.virtual.tabletop import Tabletop
 PATIENCE = 4.0
 """Seconds until a die that is not taken is laid again."""
 
+ASKEW = (-30.0, 30.0)
+"""Degrees by which hands miss the upright that they are asked for."""
+
 _AWAY = 60.0  # mm from the mat's middle at most
 
 
@@ -52,7 +55,8 @@ class Hands:
             return
         self._lying = number, face
         x, y = (self._rng.uniform(-_AWAY, _AWAY) for _ in range(2))
-        self._top.dice = (Placed(self._dice[number], face, x, y, self._rng.uniform(0, 360)),)
+        turn = self._rng.uniform(*ASKEW) % 360
+        self._top.dice = (Placed(self._dice[number], face, x, y, turn),)
 
     def watch(self, table: Table) -> None:
         """After every beat of the table: see what it asks for."""

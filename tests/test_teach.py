@@ -23,7 +23,7 @@ from appliance.phrases import say
 from appliance.pieces import DiceSet, Die, dice_set
 from appliance.table import Table
 from appliance.teach import Teacher, show
-from appliance.teach_eye import Pupil
+from appliance.teach_eye import UPRIGHT, Pupil, Shot
 from appliance.teach_script import Shown, lesson
 from appliance.virtual.dice import Placed
 from appliance.virtual.render import render
@@ -278,6 +278,18 @@ def test_the_eye_says_what_keeps_it_from_learning() -> None:
     assert seen(pupil, replace(one, face=2)) == ("6 white C",)
     pupil.sides = 8
     assert seen(pupil, other) == (say("teach.other_shape"),)
+
+
+def test_a_letter_that_tells_no_up_lies_as_it_was_asked_for_or_as_before(taught: Path) -> None:
+    first = load(taught).dice[0].pictures[1][0]
+    seen_turned = Shot(np.rot90(first, -1).copy(), 6, np.zeros((6, 27)), (270.0, 0.0, 90.0, 180.0))
+    assert np.array_equal(seen_turned.upright("B"), first)  # what is up at turn 1 lies upright in the frame
+    laid_askew = replace(seen_turned, angles=(0.0, 90.0, 180.0, 270.0))
+    assert not np.array_equal(laid_askew.upright("B"), first)
+    assert np.array_equal(laid_askew.upright("B", first), first)
+    clear = np.zeros((6, 27))
+    clear[1, 1] = 2 * UPRIGHT  # the eye is surer of the letter's up than of people
+    assert np.array_equal(replace(laid_askew, evidence=clear).upright("B"), first)
 
 
 def test_a_hand_over_the_mat_is_said() -> None:

@@ -16,6 +16,7 @@ import numpy as np
 
 from appliance.pieces import ALPHABET, DiceSet, dice_set
 from appliance.teach_eye import Pupil
+from appliance.teach_hands import ASKEW
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import Finish, Table, truth
@@ -140,12 +141,13 @@ def shown(rng: Random, dice: DiceSet, finish: Finish) -> list[Look]:
             seen, wanted = 0, 1
             for _ in range(TRIES):
                 x, y = (rng.uniform(-AWAY, AWAY) for _ in range(2))
-                placed = Placed(die, face, x, y, rng.uniform(0, 360))
+                placed = Placed(die, face, x, y, rng.uniform(*ASKEW) % 360)
                 scene = Table((placed,), mat, light, view, finish, seed=rng.randrange(1 << 30))
                 reading = pupil.read(render(scene))
                 if not reading.items or pupil.shot is None or pupil.shot.sides != die.sides:
                     continue  # the box says so, and the die is laid anew
-                kept.append(Look(symbol, die.sides, pupil.shot.upright(symbol)))
+                before = kept[-1].picture if seen else None
+                kept.append(Look(symbol, die.sides, pupil.shot.upright(symbol, before)))
                 item = reading.items[0]
                 wanted = 1 if seen == 0 and item.symbol == symbol and not item.alternatives else 2
                 seen += 1
