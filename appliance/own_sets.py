@@ -31,7 +31,8 @@ FORMAT = 1
 """Of the folders that this version writes, and the newest that it knows."""
 
 FILE = "set.toml"
-MOST_DICE, MOST_LOOKS = 40, 8
+MOST_LOOKS = 8
+"""Pictures of one face."""
 
 _TEXTS = ("name", "body", "faces", "pictures")
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
@@ -115,8 +116,8 @@ def load(folder: Path) -> OwnSet:
     if table.get("kind") != LETTER_DICE:
         raise BadValue(f"{file}: kind {table.get('kind')!r}; expected {LETTER_DICE!r}")
     dice = table.get("die", [])
-    if not isinstance(dice, list) or len(dice) > MOST_DICE:
-        raise BadValue(f"{file}: expected up to {MOST_DICE} tables [[die]]")
+    if not isinstance(dice, list):
+        raise BadValue(f"{file}: die is {dice!r}; expected tables [[die]]")
     always = table.get("always", "")
     if not isinstance(always, str):
         raise BadValue(f"{file}: always = {always!r}; expected the name of a colour")
@@ -139,8 +140,8 @@ def _die(file: Path, number: int, values: object) -> OwnDie:
         raise BadValue(f"{file}: die {number} has sides = {sides!r}; expected 6 or 8")
     if strange:
         raise BadValue(f"{file}: die {number} has a face {strange[0]!r}; expected A to Z, or Qu")
-    if len(symbols) > sides:
-        raise BadValue(f"{file}: die {number} has {len(symbols)} faces and only {sides} sides")
+    if not 0 < len(symbols) <= sides:
+        raise BadValue(f"{file}: die {number} has {len(symbols)} faces; expected 1 to {sides}")
     if not _SHEET.fullmatch(sheet):
         raise BadValue(f"{file}: die {number} has pictures = {sheet!r}; expected a name such as die-1.png")
     return OwnDie(Die(name, sides, body, symbols), _pictures(file.parent / sheet, len(symbols)))
@@ -155,8 +156,6 @@ def _text(file: Path, number: int, values: dict[str, Any], key: str) -> str:
 
 def _pictures(sheet: Path, faces: int) -> tuple[tuple[Image, ...], ...]:
     """The looks of each face; rows that are missing have none, those too many are of faces to come."""
-    if not faces:
-        return ()
     try:
         data = np.frombuffer(sheet.read_bytes(), np.uint8)
     except OSError as error:
@@ -247,7 +246,9 @@ def use(env: Mapping[str, str]) -> dict[str, str]:
 
 
 def lacking(own: OwnSet) -> str:
-    """What keeps an owner's set from taking the place of the package's set of that name, or ""."""
+    """What keeps an owner's set from being used, or from taking the place of a game's own; or ""."""
+    if not own.dice:
+        return say("teach.empty", name=own.name)
     if own.name not in set_names():
         return ""
     due, there = _makes(dice_set(own.name)), _makes(own.pieces)

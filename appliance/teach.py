@@ -102,6 +102,7 @@ class Teacher:
         self.pupil = Pupil({die.sides: _colours(game, die.sides) for die in game.dice} if game else None)
         self._earlier: list[Image] = []
         self._shots: list[Shot | None] = []
+        self._upright: dict[tuple[int, str], Image] = {}  # by the look and what it is said to show
         self.known = tuple(map(self._as_shown, self.own.dice))
         self._heard = self._kept = self.known
         self._learn()
@@ -120,19 +121,19 @@ class Teacher:
         if looks > len(self._shots):
             self._shots.append(self.pupil.shot)
         if self._heard != self._kept:
-            more = _looks(self._heard) > _looks(self._kept)
-            self.pupil.take(taken=more)
-            whole = [die.done for die in self._kept]
-            self.own, self._kept = replace(self.own, dice=self._own_dice()), self._heard
+            self.pupil.take(taken=_looks(self._heard) > _looks(self._kept))
+            self.own, whole = replace(self.own, dice=self._own_dice()), _whole(self._kept)
+            self._kept = self._heard
             own_sets.save(self._folder, self.own)
-            if whole != [die.done for die in self._kept]:
-                self._learn()
-            self.pupil.sides = 0 if not self._kept or self._kept[-1].done else self._kept[-1].sides
+            self._learn(anew=whole != _whole(self._kept))
         del self._shots[looks:]
+        self._upright = {key: picture for key, picture in self._upright.items() if key[0] < looks}
 
-    def _learn(self) -> None:
-        """What is read from now on is compared with what was shown."""
-        self.pupil.enrolled = Enrolled(self.own.looks) if self.own.looks else None
+    def _learn(self, *, anew: bool = True) -> None:
+        """What is read from now on is a die of that shape, compared with all that were shown."""
+        self.pupil.sides = 0 if not self._kept or self._kept[-1].done else self._kept[-1].sides
+        if anew:
+            self.pupil.enrolled = Enrolled(self.own.looks) if self.own.looks else None
 
     def _as_shown(self, own: OwnDie) -> Shown:
         """A die that was known before; its pictures are numbered from -1 downward."""
@@ -159,12 +160,14 @@ class Teacher:
     def _pictures(self, face: Face) -> tuple[Image, ...]:
         """The pictures of a face, later ones turned as the first one is."""
         pictures: list[Image] = []
-        for n in face.looks:
-            shot = self._shots[n] if n >= 0 else None
+        for n in face.looks[: own_sets.MOST_LOOKS]:
             if n < 0:
                 pictures.append(self._earlier[-n - 1])
-            elif shot:
-                pictures.append(shot.upright(face.symbol, pictures[0] if pictures else None))
+                continue
+            shot, key = self._shots[n], (n, face.symbol)
+            if key not in self._upright and shot:
+                self._upright[key] = shot.upright(face.symbol, pictures[0] if pictures else None)
+            pictures += [self._upright[key]] if shot else []
         return tuple(pictures)
 
     def summary(self) -> list[str]:
@@ -193,6 +196,10 @@ def _colours(game: DiceSet, sides: int) -> tuple[str, ...]:
 
 def _looks(dice: Sequence[Shown]) -> int:
     return sum(len(face.looks) for die in dice for face in die.faces)
+
+
+def _whole(dice: Sequence[Shown]) -> int:
+    return sum(die.done for die in dice)
 
 
 def _name(body: str, taken: Container[str]) -> str:

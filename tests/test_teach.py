@@ -346,7 +346,8 @@ def test_looks_of_faces_to_come_and_missing_ones(plain: Path) -> None:
         ("sides = 6", "sides = 7", "expected 6 or 8"),
         ("sides = 6", "sides = true", "expected 6 or 8"),
         ("A B C D E F", "A B C D E 1", "a face '1'"),
-        ("A B C D E F", "A B C D E F G", "7 faces and only 6 sides"),
+        ("A B C D E F", "A B C D E F G", "7 faces; expected 1 to 6"),
+        ("A B C D E F", "", "0 faces; expected 1 to 6"),
         ('name = "cube"', "name = 1", "expected text"),
         ('name = "cube"', 'name = "b"', "two dice are named 'b'"),
         ("die-1.png", "../die-1.png", "expected a name"),
@@ -387,6 +388,13 @@ def test_a_spoilt_set_keeps_no_other_from_being_used(plain: Path, sets: Path) ->
     assert dice_set("ours:white").dice == dice_set("ours").dice
     assert own_sets.enrolled("ours") is not None
     assert own_sets.enrolled("anabid") is None
+
+
+def test_a_set_without_dice_is_not_used(sets: Path) -> None:
+    save(sets / "none", OwnSet("none"))
+    assert "no die" in own_sets.use({"XDG_CONFIG_HOME": str(sets.parent.parent)})["none"]
+    with pytest.raises(Missing):
+        dice_set("none")
 
 
 def test_a_games_set_is_only_replaced_by_a_whole_one(plain: Path, sets: Path) -> None:
