@@ -1,7 +1,7 @@
 """Choose how much likeness to an owner's dice counts: `python -m training.likeness`.
 
 Sets with strange and with ordinary letters are shown to the eye as `tallybox teach` has it, and read on
-other tables. Prints the `Weights` under which the truth is the least surprise; they stand in
+other tables in other light. Prints the `Weights` under which the truth is the least surprise; they stand in
 `appliance.vision.enrolled`, and are to be chosen anew once the letters' network is another.
 """
 
@@ -31,8 +31,20 @@ AWAY = 60.0
 TRIES = 5
 """How often a die is laid down anew that the eye does not see well."""
 
-_EVERY = 24  # of the fonts for training
+DIM = replace(
+    PHOTO,
+    level=(0.45, 0.75),
+    elevation=(35, 65),
+    ambient=(0.35, 0.6),
+    shadow=(0.35, 0.6),
+    gradient=(0.1, 0.4),
+    gains=(0.82, 1.18),
+)
+"""Worse light than that in which dice are shown, as on another evening."""
+
+_EVERY = 2, 40  # of the strange fonts and of those for training
 _ROUNDS = 6
+_NEVER = -1e6  # an answer that no weight makes likely
 _LEAST = 1e-6  # probability below which a surprise is no larger
 
 
@@ -54,12 +66,13 @@ def main() -> None:
     cv2.setNumThreads(1)
     kinds = [
         [case for font in fonts for case in cases(Random(f"{options.seed}/{font}"), font, options.tables)]
-        for fonts in (strange_train_fonts(), train_fonts()[::_EVERY])
+        for fonts in (strange_train_fonts()[:: _EVERY[0]], train_fonts()[:: _EVERY[1]])
     ]
     print([len(kind) for kind in kinds], "tops of strange and of ordinary letters", flush=True)
     chosen = fitted(kinds, WEIGHTS, ("hidden", "drawn", "least", "more"))
     half = [[_half_shown(case, number) for number, case in enumerate(kind)] for kind in kinds]
-    chosen = fitted(half, chosen, ("unseen",))
+    scale = (chosen.hidden + chosen.drawn) / (WEIGHTS.hidden + WEIGHTS.drawn)
+    chosen = fitted(half, chosen._replace(unseen=WEIGHTS.unseen * scale), ("unseen",))
     for weights in (WEIGHTS, chosen):
         said = " and ".join(
             f"{surprise(kind, weights):.4f}, {right(kind, weights):.2%} right" for kind in kinds
@@ -109,9 +122,9 @@ def _half_shown(case: Case, seed: int) -> Case:
 def cases(rng: Random, font: str, count: int) -> Iterator[Case]:
     """Tops on tables of a set in that font; what the set lacks cannot be said."""
     dice = dice_set("anabid")
-    finish = any_finish(rng, PHOTO, [font])
+    finish = any_finish(rng, DIM, [font])
     known = Enrolled(shown(rng, dice, finish))
-    for table in tables(rng, PHOTO, dice, finish, count):
+    for table in tables(rng, DIM, dice, finish, count):
         plane = locate(render(table))
         seen = look(plane)
         places = [(one.patch.x, one.patch.y) for one in seen]
@@ -128,7 +141,7 @@ def cases(rng: Random, font: str, count: int) -> Iterator[Case]:
 
 def _of_set(seen: Compared) -> Compared:
     """The network's answers without those for symbols that no die of that shape has."""
-    return replace(seen, said=np.where(np.isnan(seen.hidden), -50.0, seen.said))
+    return replace(seen, said=np.where(np.isnan(seen.hidden), _NEVER, seen.said))
 
 
 def shown(rng: Random, dice: DiceSet, finish: Finish) -> list[Look]:
