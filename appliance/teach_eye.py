@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.drivers import Image
+from appliance.looking import TRIES
 from appliance.phrases import say
 from appliance.pieces import ALPHABET
 from appliance.vision import bodies
@@ -92,6 +93,7 @@ class Pupil:
         """The picture of the last reading."""
         self._frame: Image | None = None
         self._taken: Image | None = None
+        self._warnings = TRIES
 
     def take(self, *, taken: bool) -> None:
         """Whether the last picture is known now, so that the table must look different for the next face."""
@@ -122,14 +124,17 @@ class Pupil:
         if cut_off(plane):
             return cut_off(plane)[0]
         if not seen:
-            return HAND if hand_over(frame) else say("teach.nothing")
+            return say("teach.nothing")
         if len(seen) > 1:
-            return HAND if hand_over(frame) else say("teach.several", n=len(seen))
+            return say("teach.several", n=len(seen))
         if seen[0].leans > 0.5:
             return say("teach.leaning")
         if self.sides and seen[0].patch.sides != self.sides:
             return say("teach.other_shape")
-        if hand_over(frame):
+        if self._warnings and hand_over(
+            frame
+        ):  # a shadow that stays is believed to be none, once it was said
+            self._warnings -= 1
             return HAND
         if self._taken is not None and not differs(self._taken, frame):
             return say("teach.same_as_before")

@@ -18,6 +18,7 @@ from appliance.errors import BadValue, Missing
 from appliance.games.prompts import Answer
 from appliance.games.script import Play
 from appliance.games.setup import choose_game
+from appliance.looking import TRIES
 from appliance.own_sets import FILE, OwnDie, OwnSet, load, save
 from appliance.phrases import say
 from appliance.pieces import DiceSet, Die, dice_set
@@ -292,10 +293,13 @@ def test_a_letter_that_tells_no_up_lies_as_it_was_asked_for_or_as_before(taught:
     assert np.array_equal(replace(laid_askew, evidence=clear).upright("B"), first)
 
 
-def test_a_hand_over_the_mat_is_said() -> None:
+def test_a_hand_over_the_mat_is_said_until_people_know_better() -> None:
     image = render(Scene(dice=(Placed(CUBE, 1, 10, 5, 30),), view=SMALL))
     cv2.rectangle(image, (0, 180), (260, 250), (120, 150, 205), -1)
-    assert Pupil().read(image).problems == (HAND,)
+    pupil = Pupil()
+    for _ in range(TRIES):
+        assert pupil.read(image).problems == (HAND,)
+    assert pupil.read(image).symbols == ("B",)  # it is a shadow that stays
 
 
 # Files
