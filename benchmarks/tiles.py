@@ -26,6 +26,7 @@ from appliance.vision.tile_decide import SURE
 from appliance.vision.tiles import TilesReader
 from benchmarks.page import conditions, write
 from benchmarks.tables import fonts_to_measure_with, matched, share
+from training.tile_prints import prints
 
 Rows = tuple[str, ...]
 
@@ -42,7 +43,7 @@ class Kind:
     """A kind of table: with the mat or not, how many tiles, their sides in pixels, the picture's width.
 
     `share` is that of the tables asked for; with `box` the reader knows that all are from one. In a `block`
-    they lie side by side in rows, more than find room elsewise.
+    they lie side by side in rows, more than find room elsewise. If `printed`, pages, labels, cards lie about.
     """
 
     markers: bool = True
@@ -52,6 +53,7 @@ class Kind:
     share: float = 1.0
     box: bool = True
     block: bool = False
+    printed: bool = False
 
 
 _KINDS = {
@@ -59,6 +61,7 @@ _KINDS = {
     "60 to 90 tiles on the mat": Kind(many=(60, 90)),
     "no markers in view, on wood and cloth": Kind(markers=False),
     "no markers, tiles of 20 to 250 pixels": Kind(markers=False, sides=(20, 250)),
+    "no markers, on and beside pages, labels and cards": Kind(markers=False, share=0.5, printed=True),
     "4056×3040, 100 tiles in a block on the mat": Kind(many=(100, 100), width=4056, share=0.2, block=True),
     "on the mat, read without knowing the box": Kind(share=0.5, box=False),
 }
@@ -223,6 +226,7 @@ def _tables(
         lay = block if kind.block else scattered
         rows, sheets = lay(rng, bag[:many], any_tiles(rng, fonts, HELD_OUT_TILES), size)
         top = () if kind.markers else any_top(rng)
+        top += prints(rng, span[0], list(fonts), 3) if kind.printed else ()
         mat, light = any_mat(rng, HELD_OUT, markers=kind.markers), any_light(rng, HELD_OUT)
         view = any_view(rng, HELD_OUT, span=span, width=kind.width)
         view = replace(view, blur=view.blur * (kind.width / 1280) ** 0.5)

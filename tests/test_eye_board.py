@@ -16,7 +16,7 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import WOOD, Light, Mat, Table, Veil, View
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tile_variety import SEEN_BOARDS, crossword
-from appliance.virtual.tiles import tile_truth
+from appliance.virtual.tiles import TileMake, tile_truth
 from appliance.vision import health
 from appliance.vision.board import CUT, HAND, NO_BOARD, SHIFTED, BoardReader
 from appliance.vision.board_grid import find_grid, from_corners
@@ -113,9 +113,11 @@ def test_a_hand_over_the_board_is_said() -> None:
     assert not reading.sure
 
 
-def test_a_tile_between_two_squares_is_said() -> None:
-    slips = {(7, 11): (9.0, 0.0)}
-    reading = READER.read(render(table(lay_board(GAME, slips=slips))))
+@pytest.mark.parametrize(
+    ("place", "slip"), [((7, 11), (9.0, 0.0)), ((5, 7), (-8.0, 0.0)), ((8, 7), (0.0, 9.0))]
+)
+def test_a_tile_between_two_squares_is_said(place: tuple[int, int], slip: tuple[float, float]) -> None:
+    reading = READER.read(render(table(lay_board(GAME, slips={place: slip}))))
     assert any("between two squares" in problem for problem in reading.problems), reading.problems
     assert not reading.sure
 
@@ -189,6 +191,12 @@ def test_the_grid_is_found_though_a_third_of_its_squares_is_not() -> None:
     assert grid is not None
     assert np.abs(grid.points(flat.astype(float)) - ring).max() < 0.1 * side
     assert find_grid(render(scene), spots[:30]) is None
+
+
+def test_squares_of_a_tile_s_colour_are_no_blank_tiles() -> None:
+    board = BoardMake(double_letter=TileMake().body, double_word=TileMake().body, labels="none")
+    for rows in (EMPTY, GAME):
+        assert READER.read(render(table(lay_board(rows, board, rng=Random(3))))).rows == rows
 
 
 def test_the_premiums_tell_the_frame_in_a_shadow_across_the_board() -> None:

@@ -33,8 +33,8 @@ SETS = {
 }
 READERS = [(kind, pieces) for kind in KINDS for pieces in SETS.get(kind, (ANY,))]
 
-SEEDS = range(20)
-"""Pictures of each subject that the slow test reads for each reader."""
+SEEDS = range(int(os.environ.get("PICTURES", "20")))
+"""Pictures of each subject that the slow tests show each reader; `make fuzz PICTURES=2` is quick."""
 
 MOST_SECONDS, MOST_MEGABYTES = 5.0, 1000
 SMALL = 400

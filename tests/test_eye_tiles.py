@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
-from math import dist
+from math import cos, dist, radians, sin
 from random import Random
 
 import cv2
@@ -17,9 +17,12 @@ from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import TileArt, TileMake, lay_layout, tile_truth
 from appliance.vision import health
 from appliance.vision.reading import TILES, Reading
+from appliance.vision.tile_decide import among
 from appliance.vision.tile_finder import TILE, Spot
 from appliance.vision.tile_layout import layouts
+from appliance.vision.tile_net import Faces
 from appliance.vision.tiles import NO_TILES, TilesReader
+from tests.strange_pictures import draw
 
 READER = TilesReader(ENGLISH)
 SMALL = View(width=960, height=720)
@@ -74,6 +77,13 @@ def test_blanks_count_as_tiles() -> None:
 def test_blank_tiles_close_a_gap_in_a_word() -> None:
     rows = ("H?USE",)
     reading = READER.read(render(Table(sheets=lay_layout(rows, turn=250, rng=Random(4)), view=SMALL)))
+    assert reading.layouts == (rows,)
+
+
+@pytest.mark.parametrize("rows", [("TRAINS", "E?DOLE", "ANISE?", "M.UPON"), ("?ARD", "OH.O", "D.IN")])
+def test_blank_tiles_and_gaps_in_a_block(rows: tuple[str, ...]) -> None:
+    sheets = lay_layout(rows, turn=12, rng=Random(8), gap=0.3, slip=0.15)
+    reading = READER.read(render(Table(sheets=sheets, view=SMALL)))
     assert reading.layouts == (rows,)
 
 
@@ -164,6 +174,15 @@ def test_what_is_no_picture_is_refused() -> None:
         READER.read(np.zeros((9, 9), np.uint8))
 
 
+def test_a_page_of_print_beside_the_tiles_is_passed_over() -> None:
+    table = Table(sheets=lay_layout(WORDS, -60, 0, 20, Random(6)), mat=Mat(GREEN, markers=False), view=SMALL)
+    image = render(table)
+    image[40:700, 600:] = cv2.resize(draw("text", 900), (360, 660), interpolation=cv2.INTER_AREA)
+    reading = READER.read(image)
+    assert reading.layouts == (WORDS,)
+    agrees(reading, table)
+
+
 def test_the_json_has_the_layouts() -> None:
     data = READER.read(render(Table(sheets=lay_layout(("CAT", "..O"), turn=90), view=SMALL))).as_json("a.png")
     assert data["layouts"] == [{"rows": ["CAT", "..O"], "tiles": 4}]
@@ -192,6 +211,27 @@ def test_shaky_middles_still_make_a_lattice(seed: int) -> None:
     assert not askew
     assert abs((layout.angle - turn + 45) % 90 - 45) < 1.5
     assert len(set(layout.cells.values())) == len(spots)
+
+
+def test_what_is_a_tile_counts_for_its_neighbours() -> None:
+    """The same doubt is a tile among tiles, and none among print."""
+    doubt = 0.6
+    for others, tile in ((0.01, True), (0.99, False)):
+        nothing = np.array([others] * 20 + [doubt])
+        letters = np.full((21, 4, 26), 1.0) * ((1 - nothing) / 105)[:, None, None]
+        seen = Faces(np.log(letters), np.log((1 - nothing) / 105), np.log(nothing), np.zeros((21, 4, 9)))
+        judged = among(seen)
+        assert (judged.nothing[-1] < np.log(0.2)) == tile
+        whole = np.exp(judged.letters).sum(axis=(1, 2)) + np.exp(judged.blank) + np.exp(judged.nothing)
+        assert whole == pytest.approx(1.0)
+
+
+def test_tiles_at_arm_s_length_and_turned_are_no_neighbours() -> None:
+    one = Spot(TILE, 100.0, 100.0, 10.0, 40.0, 1.0)
+    for angle, many in ((10.0, 1), (1.0, 2)):
+        a = radians(10)
+        other = Spot(TILE, 100 + 52 * cos(a), 100 + 52 * sin(a), angle, 40.0, 1.0)
+        assert len(layouts([one, other])[0]) == many
 
 
 def test_apart_means_another_layout() -> None:

@@ -20,11 +20,14 @@ from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import EMPTY, TILE, TileArt, TileMake, lay_layout, tile_truth
 from appliance.virtual.variety import SEEN, any_light, any_mat, any_sensor
 from appliance.vision.locate import Image
+from training.tile_prints import prints
 
 SIDE = 640
 """Width and height of the scenes in pixels."""
 
 _BLANKS = 0.1  # more than in any box: they are the hardest to tell from squares
+_BOARD = 260.0  # mm from its middle, where it covers nothing any more
+_PRINTED = 0.35  # share of the scenes of loose tiles with pages, labels or cards beside or under them
 
 
 @dataclass(frozen=True)
@@ -49,16 +52,21 @@ class Scene:
     hidden: Image
 
 
-def scene(seed: int, number: int, fonts: list[str], *, mixed: float = 0.0) -> Scene:
+def scene(seed: int, number: int, fonts: list[str], *, mixed: float = 0.0, bare: float = 0.0) -> Scene:
     """A scene with tiles of 20 to 64 pixels; always the same for a seed and the same fonts.
 
-    In a share `mixed` of the scenes each tile is of a make of its own.
+    In a share `mixed` of the scenes each tile is of a make of its own; a share `bare` has none, but prints.
     """
     rng = Random(f"{seed}/{number}")
     side = exp(rng.uniform(log(20), log(64)))
     span = SIDE * TILE / side
     make = variety.any_tiles(rng, fonts)
-    sheets = _on_a_board(rng, span, make, fonts) if rng.random() < 0.5 else _loose(rng, span, make)
+    if rng.random() < bare:
+        sheets = (*variety.any_top(rng), *prints(rng, span, fonts, 4, full=0.6))
+    elif rng.random() < 0.5:
+        sheets = _on_a_board(rng, span, make, fonts)
+    else:
+        sheets = _loose(rng, span, make, fonts)
     if rng.random() < mixed:
         sheets = tuple(_remade(rng, sheet, fonts) for sheet in sheets)
     if rng.random() < 0.5:
@@ -91,20 +99,24 @@ def _on_a_board(rng: Random, span: float, make: TileMake, fonts: list[str]) -> t
     count = rng.choice([0, rng.randint(3, 30), rng.randint(20, 100)])
     rows = variety.crossword(rng, [variety.any_letter(rng, _BLANKS) for _ in range(count)], (SIZE, SIZE))
     away = max(0.0, (330 - span) / 2) + 15
+    x, y = rng.uniform(-away, away), rng.uniform(-away, away)
     sheets = lay_board(
         rows,
         board,
         make,
         rng,
-        x=rng.uniform(-away, away),
-        y=rng.uniform(-away, away),
+        x=x,
+        y=y,
         turn=rng.gauss(0, 6) + 90 * rng.randrange(4) if rng.random() < 0.6 else rng.uniform(0, 360),
         slip=rng.uniform(0.1, 0.6),
         lean=rng.uniform(0.3, 3),
         shift=_shift(rng),
         slips=_slips(rng, rows),
     )
-    beside = _loose(rng, span, make) if rng.random() < 0.2 else ()
+    beside: tuple[Sheet, ...] = ()
+    if rng.random() < 0.2:
+        some = _loose(rng, span, make, fonts)
+        beside = tuple(one for one in some if hypot(one.x - x, one.y - y) > _BOARD or one.art.size[0] > 1000)
     hand = ()
     if rng.random() < 0.2:
         skin = rng.choice([(140, 170, 216), (110, 140, 190), (60, 84, 130), (170, 190, 226)])
@@ -135,8 +147,10 @@ def _slips(rng: Random, rows: Sequence[str]) -> dict[tuple[int, int], tuple[floa
     return slips
 
 
-def _loose(rng: Random, span: float, make: TileMake) -> tuple[Sheet, ...]:
+def _loose(rng: Random, span: float, make: TileMake, fonts: list[str]) -> tuple[Sheet, ...]:
     sheets: list[Sheet] = [*variety.any_top(rng)]
+    if rng.random() < _PRINTED:
+        sheets += prints(rng, span, fonts, 3)
     for _ in range(rng.randint(0, 3)):
         paper = variety.ClothArt(
             (rng.uniform(10, 120), rng.uniform(10, 160)),
@@ -182,7 +196,11 @@ def _loose(rng: Random, span: float, make: TileMake) -> tuple[Sheet, ...]:
 
 
 def _rows(rng: Random) -> tuple[str, ...]:
-    """A tile, a word, or a crossword."""
+    """A tile, a word, a block with some holes, or a crossword."""
+    if rng.random() < 0.12:
+        signs = [variety.any_letter(rng, 2 * _BLANKS) for _ in range(30)] + [EMPTY]
+        wide = rng.randint(2, 9)
+        return tuple("".join(rng.choices(signs, k=wide)) for _ in range(rng.randint(2, 6)))
     many = rng.choice([1, rng.randint(2, 8), rng.randint(5, 25)])
     letters = [variety.any_letter(rng, _BLANKS) for _ in range(many)]
     if many == 1 or rng.random() < 0.4:
@@ -227,7 +245,7 @@ def _ground(rng: Random) -> Mat:
 
 
 def _view(rng: Random, span: float) -> View:
-    steep = 4 if rng.random() < 0.6 else 14
+    steep = rng.choices((4, 14, 28), (6, 3, 1))[0]
     return View(
         width=SIDE,
         height=SIDE,

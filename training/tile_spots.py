@@ -10,8 +10,8 @@ import torch
 from torch import nn
 
 from appliance.vision.tile_finder import CHANNELS, SIDE, STRIDE
-from training.net import ANY_SIZE, export
-from training.tile_net import FinderNet
+from training.net import ANY_SIZE, export, resume
+from training.tile_net import FinderNet, normed
 from training.tile_scenes import Scene, hidden
 
 _PICTURE = 320
@@ -20,21 +20,30 @@ _SIZES = (14, 38)
 _TOO_LARGE = (54, 100)
 _LARGE = 0.15
 """Share of the pictures that show all far too large."""
+_GENTLY = 1.5e-3
+"""Highest rate of learning where an earlier network is trained on."""
 
 Floats = npt.NDArray[np.float32]
 
 
-def train_finder(data: list[Scene], path: Path, rng: np.random.Generator, looks: int, start: float) -> None:
-    """Train on so many looks at each of the scenes, and write the network."""
+def train_finder(
+    data: list[Scene], path: Path, rng: np.random.Generator, looks: int, start: float, earlier: Path | None
+) -> None:
+    """Train on so many looks at each scene, from the earlier network if there is one, and write it."""
     print(f"{len(data)} scenes, {time.monotonic() - start:.0f} s", flush=True)
     net = FinderNet()
-    with torch.no_grad():
-        net.layers[-1].bias[:2] = -3.0
+    if earlier is None:
+        with torch.no_grad():
+            net.layers[-1].bias[:2] = -3.0
+    else:
+        resume(net, earlier)
+        normed(net, torch.from_numpy(np.stack([_view(one, rng)[0] for one in data[:48]])))
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     batch = 8
     steps = looks * (len(data) // batch)
     adam = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(adam, 3e-3, total_steps=steps + 2, pct_start=0.1)
+    rate = 3e-3 if earlier is None else _GENTLY
+    pace = torch.optim.lr_scheduler.OneCycleLR(adam, rate, total_steps=steps + 2, pct_start=0.1)
     for number in range(looks):
         net.train()
         total = np.zeros(2)

@@ -1,7 +1,7 @@
 """Train the two networks that find and read tiles: `python -m training.tiles`.
 
 Renders scenes with the training fonts, and trains on one thread with fixed seeds. Writes the ONNX files into
-the package. `--only reader` or `--only finder` makes one of them.
+the package. `--only reader` or `--only finder` makes one of them; `--on` goes on with what the package has.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from torch import nn
 
 from appliance.vision.locate import Image
 from appliance.vision.straighten import Patch, cut
+from appliance.vision.tile_finder import TILE, spots
 from appliance.vision.tile_net import (
     BLANK_AT,
     CROP,
@@ -28,8 +29,8 @@ from appliance.vision.tile_net import (
     VALUES_AT,
 )
 from training.fonts import train_fonts
-from training.net import export
-from training.tile_net import TileNet
+from training.net import export, resume
+from training.tile_net import TileNet, normed
 from training.tile_scenes import Scene, Spot, hidden, inside, scene
 from training.tile_spots import train_finder
 
@@ -38,9 +39,13 @@ WIDE = 72
 """Side in pixels of a stored face with its surroundings, twice as wide as the tile."""
 _A_SCENE = 60  # faces at most
 _GOES = ((9, 4e-3), (8, 2e-3), (4, 1.2e-3))
+_GENTLE_GOES = ((6, 1.2e-3),)
 """How often the reader looks at all faces, and its highest rate of learning, in one go after the other."""
 _MIXED = 0.6
 """Share of the scenes in which each tile is of a make of its own."""
+_BARE = 0.3
+"""Share of the scenes that have no tile, but prints."""
+_FAINT = 0.03  # of the finder's trust: whatever it trusts as much and is no tile is learnt from
 
 Floats = npt.NDArray[np.float32]
 
@@ -61,21 +66,20 @@ def main() -> None:
     torch.set_num_threads(1)
     start = time.monotonic()
     fonts = train_fonts()
-    scenes = (scene(options.seed, number, fonts, mixed=_MIXED) for number in range(options.scenes))
+    scenes = range(options.scenes)
+    data = [scene(options.seed, number, fonts, mixed=_MIXED, bare=_BARE) for number in scenes]
     rng = np.random.default_rng(options.seed)
-    if options.only == "finder":
-        faces, data = [], list(scenes)
-    elif options.only == "reader":
-        faces, data = [face for one in scenes for face in samples(one, rng)], []
-    else:
-        data = list(scenes)
+    if options.only != "reader":
+        torch.manual_seed(options.seed)
+        path = MODELS / "tile-finder.onnx"
+        train_finder(data, path, rng, options.looks, start, path if options.on else None)
+    if options.only != "finder":
+        # The reader learns from what the finder takes for tiles: it comes second.
         faces = [face for one in data for face in samples(one, rng)]
-    if faces:
+        data.clear()
         torch.manual_seed(options.seed)
-        train_reader(faces, MODELS / "tiles.onnx", rng, start)
-    if data:
-        torch.manual_seed(options.seed)
-        train_finder(data, MODELS / "tile-finder.onnx", rng, options.looks, start)
+        path = MODELS / "tiles.onnx"
+        train_reader(faces, path, rng, start, path if options.on else None)
 
 
 def _options() -> argparse.Namespace:
@@ -83,17 +87,23 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scenes", type=int, default=1500)
     parser.add_argument("--looks", type=int, default=10)
+    parser.add_argument("--on", action="store_true", help="go on, gently, with the networks of the package")
     parser.add_argument("--only", choices=("reader", "finder", ""), default="")
     return parser.parse_args()
 
 
-def train_reader(data: list[Sample], path: Path, rng: np.random.Generator, start: float) -> None:
-    """Train on the faces, and write the network."""
+def train_reader(
+    data: list[Sample], path: Path, rng: np.random.Generator, start: float, earlier: Path | None
+) -> None:
+    """Train on the faces, from the earlier network if there is one, and write it."""
     check, data = data[: len(data) // 25], data[len(data) // 25 :]
     print(f"{len(data)} faces, {time.monotonic() - start:.0f} s", flush=True)
     net = TileNet()
+    if earlier is not None:
+        resume(net, earlier)
+        normed(net, _batch([data[i] for i in rng.permutation(len(data))[:1000]], rng)[0])
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    for rounds, rate in _GOES:
+    for rounds, rate in _GOES if earlier is None else _GENTLE_GOES:
         for number, loss in enumerate(_rounds(net, data, rng, rounds, rate)):
             right, took = _score(net, check), time.monotonic() - start
             print(f"round {number + 1}: loss {loss:.3f}, check {right:.4f}, {took:.0f} s", flush=True)
@@ -135,6 +145,7 @@ def samples(one: Scene, rng: np.random.Generator) -> Iterator[Sample]:
         yield Sample(_wide(one.image, squares[i]), "", "")
     for _ in range(4):
         yield from _beside(one, rng)
+    yield from _mistaken(one, rng)
 
 
 def _beside(one: Scene, rng: np.random.Generator) -> Iterator[Sample]:
@@ -149,6 +160,20 @@ def _beside(one: Scene, rng: np.random.Generator) -> Iterator[Sample]:
     spot = Spot(".", "", float(x), float(y), float(angle), side * float(rng.uniform(0.8, 1.2)))
     if inside(spot) and all(np.hypot(t.x - x, t.y - y) > 0.48 * side for t in one.tiles):
         yield Sample(_wide(one.image, spot), "", "")
+
+
+def _mistaken(one: Scene, rng: np.random.Generator) -> Iterator[Sample]:
+    """What the finder takes for tiles and is none; where there is no tile at all, at three sizes."""
+    sides = [one.tiles[0].side] if one.tiles else np.exp(rng.uniform(*np.log((15, 120)), 3)).tolist()
+    for side in sides:
+        wrong = [
+            Spot(".", "", s.x, s.y, s.angle, s.side)
+            for s in sorted(spots(one.image, side, _FAINT), key=lambda s: -s.trust)
+            if s.kind == TILE and all(np.hypot(t.x - s.x, t.y - s.y) > 0.5 * t.side for t in one.tiles)
+        ]
+        seen = [spot for spot in wrong if inside(spot) and not hidden(one, spot)]
+        for spot in seen[:10]:
+            yield Sample(_wide(one.image, spot), "", "")
 
 
 def _wide(image: Image, spot: Spot) -> Image:

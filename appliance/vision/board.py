@@ -1,6 +1,6 @@
 """Read the 15 × 15 board: find its squares, look at each, decide together, and say what is not in order."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -12,6 +12,7 @@ from appliance.pieces.tiles import ENGLISH, TileSet
 from appliance.vision import bodies
 from appliance.vision.board_colours import by_colour, commonest
 from appliance.vision.board_grid import CELL, EDGE, Grid, find_grid, from_corners, refined, straight
+from appliance.vision.board_squares import beside, between, by_square, offsets, patch_of, trusts
 from appliance.vision.frames import mapped, reading, shrunk
 from appliance.vision.locate import Array, Image
 from appliance.vision.reading import BOARD, BOARD_SIZE, Point, Reading, Symbol
@@ -33,7 +34,6 @@ _SHARES = (0.85, 0.5)  # of the picture's height that the board may take up, giv
 _PATTERN = 0.4  # from which premiums leave no doubt about the board
 _NO_PATTERN = 0.25  # below which they do not tell where the board's squares begin
 _WEAK = 0.12  # of the finder's trust: least that counts at all
-_TILE_SIDE = 0.95  # of a tile over a square's, where it was not measured
 _BETWEEN = 1 / 3  # of a square: farther off its middle a tile lies between two
 _SHIFT = 0.2  # of a square: median of all tiles beyond which they were bumped
 _NEITHER = 0.03  # of the finder's trust: where it sees less, it says nothing
@@ -41,6 +41,7 @@ _SOME = 0.3
 _NOT = 0.15  # of its trust in tiles and squares: less, and neither shows
 _SQUARE = 0.975  # how likely a square is empty where the finder sees an empty one and no tile at all
 _RARE = 0.2  # how much a blank counts against an empty square: there are two of them, and many of these
+_ALONE = 0.02  # how much a blank counts that lies beside no other tile: in a word it does
 _SOLID = 0.997  # most that one witness is believed
 _CLEAR = 0.95
 _FEW = 4  # squares in one piece that show neither tile nor board: a hand
@@ -100,6 +101,9 @@ class BoardReader:
         out = not _inside(small, grid)
         to_frame = np.diag([factor, factor, 1.0]) @ to_image
         items, problems = self._decide(view, seen, table, to_frame)
+        if unclear:
+            # Perhaps it is no board at all: a calendar, a page of print.
+            items = tuple(replace(item, sure=False) for item in items)
         framed = [said for said, so in ((FRAME_UNCLEAR, unclear), (CUT, out)) if so]
         return items, (*framed, *problems)
 
@@ -119,9 +123,10 @@ class BoardReader:
 
     def _look(self, view: Image, found: Sequence[Spot]) -> tuple[_Squares, Floats]:
         """What shows on each square, and the turns and letters (225 x 4 x 27) that the tiles may have."""
-        best = {kind: _by_square(found, kind) for kind in (TILE, SQUARE)}
-        tile, square = (_trust(best[kind]) for kind in (TILE, SQUARE))
-        patches = [_patch(*place, best[TILE].get(place)) for place in _PLACES]
+        best = {kind: by_square(found, kind) for kind in (TILE, SQUARE)}
+        best[TILE] = between(view, best[TILE], best[SQUARE])
+        tile, square = (trusts(best[kind]) for kind in (TILE, SQUARE))
+        patches = [patch_of(*place, best[TILE].get(place)) for place in _PLACES]
         found_one = (tile + _NEITHER) / (tile + square + 2 * _NEITHER)
         found_one[(tile == 0) & (square > _SOME)] = 1 - _SQUARE
         colours = _colours(view, patches, tile > 0)
@@ -131,15 +136,19 @@ class BoardReader:
         seen = faces(view, [patches[i] for i in looked])
         there = np.full(plain.shape, 0.5)
         blank, nothing = np.exp(seen.blank), np.exp(seen.nothing)
-        letter = 1 - blank - nothing + _RARE * blank
-        there.flat[looked] = letter / (letter + nothing)
+        letter = np.maximum(0, 1 - blank - nothing)
+        some = letter + _RARE * blank
+        there.flat[looked] = some / (some + nothing)
         covered = (tile < _NOT) & (square < _NOT) & (there < 0.5)
         witnesses = [np.clip(w, 1 - _SOLID, _SOLID) for w in (there, found_one)]
         odds = np.prod([w / (1 - w) for w in witnesses], axis=0)
         odds *= by_colour(colours, odds / (1 + odds))
+        lettered = np.zeros(plain.shape, bool)
+        lettered.flat[looked] = letter > blank + nothing
+        odds[~lettered & ~beside(odds > 1)] *= _ALONE
         table = np.full((BOARD_SIZE**2, 4, len(SYMBOLS)), 1 / (4 * len(SYMBOLS)))
         table[looked] = likely(seen, self._tiles)
-        return _Squares(odds / (1 + odds), _off(best[TILE]), covered, patches), table
+        return _Squares(odds / (1 + odds), offsets(best[TILE]), covered, patches), table
 
     def _decide(
         self, view: Image, seen: _Squares, table: Floats, to_frame: Array
@@ -170,44 +179,6 @@ def _moved(found: Sequence[Spot], place: Array) -> list[Spot]:
     """The middles in a picture that shows the same a little shifted."""
     points = mapped(np.array([(s.x, s.y) for s in found]), place).tolist()
     return [replace(spot, x=x, y=y) for spot, (x, y) in zip(found, points, strict=True)]
-
-
-def _by_square(found: Sequence[Spot], kind: int) -> dict[tuple[int, int], Spot]:
-    """The strongest middle of that kind by row and column."""
-    best: dict[tuple[int, int], Spot] = {}
-    for spot in sorted(found, key=lambda s: -s.trust):
-        if spot.kind != kind or not 0.6 < spot.side / CELL < 1.4:
-            continue
-        column, row = (int((c + 0.5) // CELL) - EDGE for c in (spot.x, spot.y))
-        if 0 <= row < BOARD_SIZE and 0 <= column < BOARD_SIZE:
-            best.setdefault((row, column), spot)
-    return best
-
-
-def _trust(best: dict[tuple[int, int], Spot]) -> Floats:
-    trust = np.zeros((BOARD_SIZE, BOARD_SIZE))
-    for place, spot in best.items():
-        trust[place] = spot.trust
-    return trust
-
-
-def _patch(row: int, column: int, spot: Spot | None) -> Patch:
-    """Where to look for the tile of a square, in pixels of the straight view."""
-    if spot is None or spot.trust < 0.25:
-        x, y = ((EDGE + c + 0.5) * CELL - 0.5 for c in (column, row))
-        return Patch(6, x, y, 0.0, _TILE_SIDE * CELL)
-    side = float(np.clip(spot.side, 0.85 * CELL, 1.02 * CELL))
-    # Turns are counted from the board's own edges.
-    return Patch(6, spot.x, spot.y, float(np.clip(quarter(spot.angle), -12, 12)), side)
-
-
-def _off(tiles: Mapping[tuple[int, int], Spot]) -> Floats:
-    """By how much tiles lie off the middles of their squares (15 x 15 x 2: right, down), in squares."""
-    off = np.zeros((BOARD_SIZE, BOARD_SIZE, 2))
-    for (row, column), spot in tiles.items():
-        at = (np.array([spot.x, spot.y]) + 0.5) / CELL - EDGE - 0.5
-        off[row, column] = at - (column, row)
-    return off
 
 
 def _colours(view: Image, patches: Sequence[Patch], tiles: Flags) -> Floats:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,26 @@ _VALUE_WEIGHT = 0.7
 _VALUE_MOST = 4.5  # by how much (natural logarithm) a number may speak against a letter
 _PRIOR_WEIGHT = 0.5
 _BLANK = len(LETTERS)
+_FAIR = 1.5  # places that are tiles, and as many that are none, that count besides those seen
+_MOST_ALIKE = 0.97  # largest share of either that is believed
+
+
+def among(faces: Faces) -> Faces:
+    """The same with letters more likely where most of the places have one, less where most have none.
+
+    A tile seldom lies among print, and print seldom among tiles. Plain places say nothing of others.
+    """
+    letter, rest = np.exp(faces.letters).sum(axis=(1, 2)), np.exp(faces.nothing)
+    plain = np.exp(faces.blank)
+    share = 0.5
+    for _ in range(4):
+        tile = share * letter / np.maximum(1e-12, share * letter + (1 - share) * rest)
+        share = float(((1 - plain) @ tile + _FAIR) / ((1 - plain).sum() + 2 * _FAIR))
+        share = float(np.clip(share, 1 - _MOST_ALIKE, _MOST_ALIKE))
+    whole = np.log(share * letter + (1 - share) * (rest + plain))
+    letters = faces.letters + (np.log(share) - whole)[:, None, None]
+    blank, nothing = (part + np.log(1 - share) - whole for part in (faces.blank, faces.nothing))
+    return replace(faces, letters=letters, blank=blank, nothing=nothing)
 
 
 def likely(faces: Faces, tiles: TileSet | None) -> Floats:

@@ -19,6 +19,7 @@ CHANNELS = 7
 TILE, SQUARE = 0, 1
 
 _LEAST = 0.3  # of the network's trust in a middle
+_CANDIDATES = 400  # middles of a kind at most: a board has 225 squares
 _LONGEST = 2400
 
 Floats = npt.NDArray[np.float32]
@@ -62,7 +63,7 @@ def _peaks(maps: Floats, kind: int, least: float) -> list[Spot]:
     heat = 1 / (1 + np.exp(-maps[kind]))
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= top) & (heat > least))
-    order = np.argsort(-heat[rows, columns])
+    order = np.argsort(-heat[rows, columns])[:_CANDIDATES]
     rows, columns = rows[order], columns[order]
     cosine, sine, size, right, down = maps[2:7, rows, columns].astype(float)
     x = (columns + 0.5 + right) * STRIDE - 0.5

@@ -11,8 +11,11 @@ from appliance.vision.tile_finder import Spot
 ASKEW = "tiles lie askew against each other: push them into rows and columns"
 
 _ALONG = (0.72, 1.4)  # distance of neighbours along the lattice, in sides
+_TOUCHING = 1.08  # up to which no other is so near but in line: that it seems turned is an error
+_CLOSE = 1.22  # beyond which only tiles in one line are neighbours
 _ASIDE = 0.33  # most that a neighbour may lie off the line
 _HALFWAY = 1.3  # distance in sides below which tiles that are no neighbours lie askew
+_PITCH, _GAP = 1.05, 0.25  # sides from one tile of a row to the next, and by how much two of them may differ
 _TURNED = 14.0  # degrees between the edges of neighbours
 
 Cell = tuple[int, int]
@@ -40,6 +43,26 @@ def layouts(tiles: Sequence[Spot]) -> tuple[list[Layout], bool]:
         left -= set(cells)
         found.append(_upright(tiles, cells))
     return found, askew
+
+
+def gaps(tiles: Sequence[Spot]) -> list[Spot]:
+    """The places between two tiles in line with room for one, as spots that nothing speaks for (trust 0)."""
+    at = np.array([(spot.x, spot.y) for spot in tiles]).reshape(-1, 2)
+    found: list[Spot] = []
+    for i, one in enumerate(tiles):
+        a = radians(one.angle)
+        away = (at - at[i]) / one.side @ np.array([[cos(a), -sin(a)], [sin(a), cos(a)]])
+        for axis in (0, 1):
+            in_line = (abs(away[:, axis] - 2 * _PITCH) < _GAP) & (abs(away[:, 1 - axis]) < _GAP)
+            for j in np.flatnonzero(in_line).tolist():
+                other, (x, y) = tiles[j], (at[i] + at[j]) / 2
+                turn = quarter(other.angle - one.angle)
+                taken = np.hypot(*(at - (x, y)).T).min() < 0.7 * one.side
+                known = any(np.hypot(x - gap.x, y - gap.y) < 0.5 * one.side for gap in found)
+                if abs(turn) < _TURNED and not taken and not known:
+                    angle = (one.angle + turn / 2) % 90
+                    found.append(Spot(one.kind, float(x), float(y), angle, (one.side + other.side) / 2, 0.0))
+    return found
 
 
 def quarter(angle: float) -> float:
@@ -79,7 +102,8 @@ def _grown(tiles: Sequence[Spot], first: int, left: set[int]) -> tuple[dict[int,
                 askew = True
             else:
                 cells[other] = cell
-                angles[other] = angles[one] + quarter(tiles[other].angle - angles[one])
+                turn = quarter(tiles[other].angle - angles[one])
+                angles[other] = angles[one] + turn * (abs(turn) <= _TURNED)
                 taken.add(cell)
                 edge.append(other)
     return cells, askew
@@ -89,12 +113,17 @@ def _step(one: Spot, other: Spot, angle: float) -> tuple[int, int, float] | None
     """Whether the other tile is a neighbour: one step right or down, and how badly it fits."""
     side = (one.side + other.side) / 2
     dx, dy = (other.x - one.x) / side, (other.y - one.y) / side
-    if abs(dx) > 1.5 or abs(dy) > 1.5 or abs(quarter(other.angle - angle)) > _TURNED:
+    if abs(dx) > 1.5 or abs(dy) > 1.5:
         return None
-    a = radians(angle + quarter(other.angle - angle) / 2)
+    turn = quarter(other.angle - angle)
+    turned = abs(turn) > _TURNED
+    a = radians(angle if turned else angle + turn / 2)
     along, down = dx * cos(a) + dy * sin(a), -dx * sin(a) + dy * cos(a)
     for u, v, step in ((along, down, (1, 0)), (down, along, (0, 1))):
-        if _ALONG[0] < abs(u) < _ALONG[1] and abs(v) < _ASIDE:
+        if turned and (abs(u) > _TOUCHING or abs(v) > _ASIDE / 2):
+            continue
+        aligned = abs(u) < _CLOSE or (abs(v) < _ASIDE / 2 and abs(turn) < _TURNED / 2)
+        if _ALONG[0] < abs(u) < _ALONG[1] and abs(v) < _ASIDE and aligned:
             way = 1 if u > 0 else -1
             return step[0] * way, step[1] * way, abs(abs(u) - 1) + abs(v)
     return None

@@ -1,7 +1,7 @@
 """Read Scrabble tiles that lie loose: find, group, classify, decide together, and say how sure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -13,26 +13,24 @@ from appliance.vision.frames import mapped, point, reading, shrunk
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.reading import TILES, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
-from appliance.vision.tile_decide import SURE, excess, from_one_box, likely, symbols, turned
-from appliance.vision.tile_finder import TILE, Spot, spots
-from appliance.vision.tile_layout import ASKEW, Layout, layouts, quarter, turned_cell
+from appliance.vision.tile_blanks import witnessed
+from appliance.vision.tile_decide import SURE, among, excess, from_one_box, likely, symbols, turned
+from appliance.vision.tile_finder import Spot
+from appliance.vision.tile_layout import ASKEW, Layout, gaps, layouts, quarter, turned_cell
 from appliance.vision.tile_net import SYMBOLS, Faces, faces
+from appliance.vision.tile_search import FIRM, MOST, tiles_in
 
 NO_TILES = "no tiles found"
 ODD = "something lies there that is no tile, or is covered in part"
 WAY_UNCLEAR = "it is not clear from which side some tiles are to be read"
 UNCLEAR = "it is not clear whether a tile lies there: move it a little"
 
-_SIDE_MM = 19.0
-_SHARES = (0.94, 1.08)  # of that: sides that tiles have
-_FIRM = 0.28  # of the finder's trust from which a middle is taken by itself
-_WEAK = 0.12  # and from which it is if it lies beside others
-_ODD = 0.55  # from which it is said where the reader takes it for none
+_ODD = 0.5  # of the finder's trust, from which it is said where the reader takes a place for none
 _DOUBTFUL = 0.2  # how likely something is no tile from which people are asked; blanks have up to 0.17
-_STEP = 1.6  # from one guess of the side to the next
-_MANY, _CLEAR = 3, 0.7  # so many tiles, so much trusted, need no look at a finer picture
+_NONE = 0.8  # and up to which, where it is not taken for a tile
+_SEEN = 0.3  # sides from a place within which another need not be looked at
 _ALTERNATIVES = 3
-_SHARP = 0.05
+_SOME, _SHARP = 15, 0.05  # tiles that tell how sharp the picture is, and how sharp it has to be
 
 Floats = npt.NDArray[np.float64]
 
@@ -69,11 +67,10 @@ class TilesReader:
         plane = locate(small)
         problems = cut_off(plane)
         known = None if self._side is None else self._side / factor
-        found = _even(firm(_found(plane, known)), plane.scale)
-        patches = [Patch(6, s.x, s.y, s.angle, s.side) for s in found]
-        seen = faces(plane.image, patches)
-        found, seen, odd = _tiles_only(found, seen)
-        problems += odd
+        found = tiles_in(plane, known)
+        plain = sum(spot.trust > _ODD for spot in found)
+        found, seen, said = _tiles_only(*_looked_at(plane.image, found))
+        problems += said
         if not found:
             return (), (*problems, NO_TILES)
         groups, askew = layouts(found)
@@ -81,7 +78,12 @@ class TilesReader:
         laid = self._decide(found, groups, likely(seen, self._tiles))
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
         items, said = self._items(plane, found, laid, to_frame)
-        return items, tuple(dict.fromkeys([*problems, *said]))
+        problems += said
+        if plain > 2 * len(items) or len(items) >= MOST:
+            # A page of print, a keyboard: nothing there is a tile for sure.
+            items = tuple(replace(item, sure=False) for item in items)
+            problems.append(ODD)
+        return items, tuple(dict.fromkeys(problems))
 
     def _decide(self, found: Sequence[Spot], groups: Sequence[Layout], table: Floats) -> list[_Laid]:
         """The turn of each layout and the symbols of its tiles, in the layouts' reading order."""
@@ -105,7 +107,7 @@ class TilesReader:
         self, plane: Plane, found: Sequence[Spot], laid: Sequence[_Laid], to_frame: Array
     ) -> tuple[tuple[Symbol, ...], list[str]]:
         """The tiles in the layouts' own reading order, and problems."""
-        items, sharp = [], []
+        items, crops = [], list[Image]()
         for number, layout in enumerate(laid):
             order = sorted(range(len(layout.cells)), key=lambda k: list(layout.cells.values())[k])
             tiles = list(layout.cells)
@@ -114,7 +116,7 @@ class TilesReader:
                 own = layout.angle + quarter(spot.angle - layout.angle)
                 patch = Patch(6, spot.x, spot.y, own % 360, spot.side)
                 crop = cut(plane.image, patch, 0)
-                sharp.append(health.sharpness(ink(crop)))
+                crops.append(crop)
                 row = layout.posterior[k]
                 body = bodies.name(body_colour(crop), balanced=plane.has_mat)
                 place = (number, *layout.cells[tiles[k]])
@@ -123,8 +125,9 @@ class TilesReader:
         if any(len(layout.cells) > 1 and layout.clear < SURE for layout in laid):
             said.append(WAY_UNCLEAR)
         items = [replace(item, sure=item.sure and item.symbol not in over) for item in items]
-        if np.median(sharp) < _SHARP and not all(item.sure for item in items):
-            said.append(health.BLURRED)
+        if not all(item.sure for item in items):
+            sharp = [health.sharpness(ink(crop)) for crop in crops[:_SOME]]
+            said += [health.BLURRED] if np.median(sharp) < _SHARP else []
         return tuple(items), said
 
 
@@ -162,87 +165,35 @@ def spot_mm(plane: Plane, patch: Patch) -> tuple[float, float] | None:
     return patch.x / plane.scale - mat.SIZE[0] / 2, patch.y / plane.scale - mat.SIZE[1] / 2
 
 
-def firm(found: Sequence[Spot]) -> list[Spot]:
-    """The tiles that the finder trusts, and those it nearly trusts beside them."""
-    tiles = [spot for spot in found if spot.kind == TILE]
-    taken = [spot for spot in tiles if spot.trust >= _FIRM]
-    if not taken:
-        return []
-    side = float(np.median([spot.side for spot in taken]))
-    taken = [spot for spot in taken if 0.7 < spot.side / side < 1.4]
-    weak = [spot for spot in tiles if spot.trust < _FIRM and 0.75 < spot.side / side < 1.3]
-    for spot in sorted(weak, key=lambda s: -s.trust):
-        if any(0.8 < np.hypot(spot.x - t.x, spot.y - t.y) / side < 1.25 for t in taken):
-            taken.append(spot)
-    return taken
+def _looked_at(image: Image, found: list[Spot]) -> tuple[list[Spot], Faces]:
+    """What the network and the colours say of the spots, and of gaps that may be tiles missed."""
+    seen = among(_faces(image, found))
+    there = [spot for spot, nothing in zip(found, seen.nothing, strict=True) if nothing < np.log(0.5)]
+    missed = [
+        gap
+        for gap in gaps(there)
+        if all(np.hypot(gap.x - spot.x, gap.y - spot.y) > _SEEN * gap.side for spot in found)
+    ]
+    if missed:
+        found, more = found + missed, _faces(image, missed)
+        parts = (
+            np.concatenate([getattr(seen, part.name), getattr(more, part.name)]) for part in fields(Faces)
+        )
+        seen = Faces(*parts)
+    return found, witnessed(image, found, seen)
 
 
-def _even(found: Sequence[Spot], scale: float | None) -> list[Spot]:
-    """The tiles all of one size where the mat is seen, a size that tiles have; else nearly of one."""
-    if not found:
-        return []
-    side = float(np.median([spot.side for spot in found]))
-    if scale is None:
-        return [replace(spot, side=float(np.sqrt(side * spot.side))) for spot in found]
-    least, most = (scale * _SIDE_MM * share for share in _SHARES)
-    return [replace(spot, side=float(np.clip(side, least, most))) for spot in found]
-
-
-def _found(plane: Plane, side: float | None) -> list[Spot]:
-    """Tiles and squares in the picture at the size that tiles have there, known or not."""
-    if plane.scale is not None:
-        return [s for s in spots(plane.image, _SIDE_MM * plane.scale, _WEAK) if plane.shows(s.x, s.y)]
-    tried, right, found = _at_any_size(plane.image) if side is None else _at(plane.image, side)
-    return found if 0.8 < right / tried < 1.25 else spots(plane.image, right, _WEAK)
-
-
-def _at(image: Image, side: float) -> tuple[float, float, list[Spot]]:
-    """The side in pixels tried, the median of the tiles' sides (that tried where there are none), and all."""
-    found = spots(image, side, _WEAK)
-    fit = _fit(found, side)
-    return side, float(np.median([spot.side for spot in fit])) if fit else side, found
-
-
-def _at_any_size(image: Image) -> tuple[float, float, list[Spot]]:
-    """The same where nothing tells how large tiles are: as most area is covered by tiles.
-
-    From coarse pictures to fine ones: these take the time, and show tiles found before only too large.
-    """
-    best, most, many = (1.0, 1.0, list[Spot]()), 0.0, 0
-    for side in _sizes(image):
-        if many >= _MANY and best[1] > _STEP * side:
-            break
-        one = _at(image, side)
-        fit = _fit(one[2], side)
-        area = sum((spot.trust**3 * spot.side) ** 2 for spot in fit)  # many faint ones are none
-        if area > most:
-            best, most, many = one, area, sum(spot.trust > _CLEAR for spot in fit)
-    return best
-
-
-def _fit(found: Sequence[Spot], side: float) -> list[Spot]:
-    """Tiles that the finder trusts, and that are about as large as was tried."""
-    return [s for s in found if s.kind == TILE and s.trust > _FIRM and 0.6 < s.side / side < 1.6]
-
-
-def _sizes(image: Image) -> list[float]:
-    """Sides of tiles in pixels that are tried, the largest first."""
-    short = min(image.shape[:2])
-    sizes = [max(14.0, short / 40)]
-    while sizes[-1] * _STEP < short / 2.5:
-        sizes.append(sizes[-1] * _STEP)
-    return sizes[::-1]
+def _faces(image: Image, found: Sequence[Spot]) -> Faces:
+    return faces(image, [Patch(6, s.x, s.y, s.angle, s.side) for s in found])
 
 
 def _tiles_only(found: list[Spot], seen: Faces) -> tuple[list[Spot], Faces, list[str]]:
     """Without what the network takes for no tile; and whether that is worth a word."""
     nothing = np.exp(seen.nothing)
-    keep = np.array(
-        [n < (0.5 if spot.trust > _FIRM else 0.2) for n, spot in zip(nothing, found, strict=True)]
-    )
+    keep = np.array([n < (0.5 if spot.trust > FIRM else 0.2) for n, spot in zip(nothing, found, strict=True)])
     keep = keep.astype(bool)
     problems = []
-    if any(n > _DOUBTFUL for n in nothing[keep]):
+    if any(n > _DOUBTFUL for n in nothing[keep]) or any(n < _NONE for n in nothing[~keep]):
         problems.append(UNCLEAR)
     # To the reader a blank among tiles may look like a gap: what the finder trusts is not passed over.
     if any(spot.trust > _ODD for spot, n in zip(found, nothing, strict=True) if n >= 0.5):
