@@ -87,6 +87,13 @@ def test_blank_tiles_and_gaps_in_a_block(rows: tuple[str, ...]) -> None:
     assert reading.layouts == (rows,)
 
 
+def test_plain_squares_without_letters_are_asked_about() -> None:
+    sheets = (*lay_layout(("?",), -40, 0, 20), *lay_layout(("?",), 40, 10, 50))
+    reading = READER.read(render(Table(sheets=sheets, view=SMALL)))
+    assert reading.symbols == ("?", "?")
+    assert not any(item.sure for item in reading.items)
+
+
 def test_letters_that_look_alike_upside_down_follow_their_neighbours() -> None:
     plain = TileMake(value=0.0)
     for rows in (("NAME",), ("ZINC",), ("MOW", "A..", "T.."), ("WOW", "E..", "D..")):

@@ -21,6 +21,7 @@ _DIFFER = 10.0  # by which tiles and ground must differ for their colours to tel
 _SAY, _READER, _FINDER = 5.3, 5.0, 4.0  # most that each witness may say, as the logarithm of odds
 _TRUST, _EVEN = 3.0, 0.35  # how steeply the finder's trust counts, and where it says neither
 _INK, _PRINTED = 24, 0.1  # grey values off the commonest that are print, and the share of it that blanks have
+_SEEN, _ASK = 0.45, 2.2  # with less trust, and against the reader, colour alone makes a question
 _SIZE = 20
 _APART = 0.75  # least distance of two tiles' middles, in sides
 _CLEAR = 0.8  # least distance of open ground from any tile's middle, in sides
@@ -53,6 +54,8 @@ def witnessed(image: Image, found: Sequence[Spot], seen: Faces) -> Faces:
         sighted = _TRUST * np.log(max(found[i].trust, 0.01) / _EVEN)
         witnesses = ((blank[i] - nothing[i], _READER), (said, _SAY), (sighted, _FINDER))
         odds = sum(float(np.clip(witness, -most, most)) for witness, most in witnesses)
+        if blank[i] < nothing[i] and found[i].trust < _SEEN:
+            odds = min(odds, _ASK)
         whole = np.logaddexp(blank[i], nothing[i])
         blank[i], nothing[i] = whole - np.logaddexp(0, -odds), whole - np.logaddexp(0, odds)
     return replace(seen, blank=blank, nothing=nothing)

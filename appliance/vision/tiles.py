@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces import mat
-from appliance.pieces.tiles import ENGLISH, TileSet
+from appliance.pieces.tiles import BLANK, ENGLISH, TileSet
 from appliance.vision import bodies, health
 from appliance.vision.frames import mapped, point, reading, shrunk
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
@@ -124,6 +124,9 @@ class TilesReader:
         over, said = excess([item.symbol for item in items], self._tiles)
         if any(len(layout.cells) > 1 and layout.clear < SURE for layout in laid):
             said.append(WAY_UNCLEAR)
+        blanks = sum(item.symbol == BLANK for item in items)
+        if sum(item.sure for item in items if item.symbol != BLANK) < blanks:
+            over.add(BLANK)  # without letters beside them a plain square may be anything
         items = [replace(item, sure=item.sure and item.symbol not in over) for item in items]
         if not all(item.sure for item in items):
             sharp = [health.sharpness(ink(crop)) for crop in crops[:_SOME]]
