@@ -17,6 +17,8 @@ from appliance.vision.tile_net import faces
 _TILE_SIDE = 0.95  # of a tile over a square's, where it was not measured
 _HALFWAY = 0.45  # of a square: where a tile is looked for that lies on none
 _FIRM, _EMPTY = 0.65, 0.5  # of the finder's trust: tiles that lie well have more, and so have empty squares
+_FAINT = 0.35  # least trust in a tile of which it is not taken for another's faint double
+_KNOWN = 0.3  # of a square: a tile that is seen farther off its middle needs no second look
 _PAIRS = 24  # of neighbouring squares at most, between which is looked
 _LETTER = 0.5
 
@@ -43,12 +45,13 @@ def between(view: Image, tiles: Mapping[Place, Spot], squares: Mapping[Place, Sp
     The finder takes one that lies so for a faint tile on each; the reader can read it between them only.
     """
     tile, square = trusts(tiles), trusts(squares)
-    free = (tile < _FIRM) & (square < _EMPTY)
+    free = (tile < _FIRM) & (square < _EMPTY) & (np.abs(offsets(tiles)).max(axis=2) < _KNOWN)
     pairs = [
         (float(tile[one] + tile[other] - square[one] - square[other]), one, other)
         for one in tiles
         for other in ((one[0] + down, one[1] + right) for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)))
         if max(other) < BOARD_SIZE and min(other) >= 0 and free[one] and free[other]
+        if tile[other] < _FAINT
         if tile[one] > tile[other] or (tile[one] == tile[other] and one < other)
     ]
     pairs = sorted(pairs, reverse=True)[:_PAIRS]
