@@ -48,7 +48,7 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights(hidden=19.0, drawn=66.0, unseen=69.0, least=0.06, more=0.98)
-"""Chosen by `training.likeness`."""
+"""Chosen with `training.likeness`, whose optimum is broad."""
 
 _SHIFTS = ((0.0, 0.0), (-1.5, -1.5), (1.5, -1.5), (-1.5, 1.5), (1.5, 1.5))  # as the finder may miss a middle
 _SCALES = (0.93, 1.07)  # and a side
