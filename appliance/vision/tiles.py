@@ -27,7 +27,7 @@ UNCLEAR = "it is not clear whether a tile lies there: move it a little"
 
 _ODD = 0.5  # of the finder's trust, from which it is said where the reader takes a place for none
 _DOUBTFUL = 0.2  # how likely something is no tile from which people are asked; blanks have up to 0.17
-_NONE = 0.8  # and up to which, where it is not taken for a tile
+_NONE = 0.9  # and up to which, where it is not taken for a tile
 _SEEN = 0.3  # sides from a place within which another need not be looked at
 _ALTERNATIVES = 3
 _SOME, _SHARP = 15, 0.05  # tiles that tell how sharp the picture is, and how sharp it has to be
