@@ -92,3 +92,12 @@ def test_the_reader_is_found_by_name() -> None:
     said = reader("d12").read(render(scene)).as_json("x.png")
     assert said["kind"] == "d12"
     assert [item["symbol"] for item in said["items"]] == ["Pass"]
+
+
+def test_a_die_that_leans_is_seldom_believed(eye: D12Reader) -> None:
+    believed = 0
+    for number in range(10):
+        flat = roll(Random(number), [DIE], size=20)
+        scene = Table((replace(flat[0], lean=26.0),), Mat(GREEN), finish=Finish(size=20.0))
+        believed += any(item.sure for item in eye.read(render(scene)).items)
+    assert believed <= 2

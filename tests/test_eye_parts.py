@@ -96,7 +96,7 @@ def seen(likely: dict[str, float], body: str = "white") -> Sighting:
     symbols = np.zeros(len(ALPHABET))
     for symbol, p in likely.items():
         symbols[ALPHABET.index(symbol)] = p
-    return Sighting(symbols, 6, {"white": 1.0 if body == "white" else 1e-3})
+    return Sighting({6: symbols}, {"white": 1.0 if body == "white" else 1e-3})
 
 
 def symbol_of(row: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> str:
@@ -107,7 +107,7 @@ def test_each_die_lies_there_only_once() -> None:
     one = Die("one", 6, "white", ("I", "A", "B", "C", "D", "E"))
     two = Die("two", 6, "white", ("T", "R", "S", "U", "V", "W"))
     objects = [seen({"I": 0.98, "T": 0.02}), seen({"I": 0.55, "T": 0.45})]
-    assert [symbol_of(s.symbols) for s in objects] == ["I", "I"]
+    assert [symbol_of(s.symbols[6]) for s in objects] == ["I", "I"]
     posterior, which = together(objects, [one, two])
     assert [symbol_of(row) for row in posterior] == ["I", "T"]
     assert posterior[1].max() > 0.9

@@ -19,7 +19,7 @@ from appliance.virtual.scene import GREEN, Colour, Finish, Light, Mat, Pips, Tab
 from appliance.virtual.sheets import Sheet
 from appliance.vision import health
 from appliance.vision.colours import Colours, body_colour
-from appliance.vision.dice import NO_DICE
+from appliance.vision.dice import NO_DICE, ODD
 from appliance.vision.pips import COCKED, PipReader
 from appliance.vision.reading import PIP_DICE, Reading
 
@@ -143,10 +143,13 @@ def test_dice_of_any_size_without_a_mat_or_a_set(size: int) -> None:
 
 
 def test_a_die_on_its_edge_is_said_and_not_read(eye: PipReader) -> None:
-    flat, leaning = Placed(SET.dice[0], 2, -40, 0, 20), Placed(SET.dice[1], 1, 40, 10, 60, lean=45)
-    reading = eye.read(render(table([flat, leaning])))
-    assert COCKED in reading.problems
-    assert [item.body for item in reading.items if item.sure] == ["red"]
+    flat = Placed(SET.dice[0], 2, -40, 0, 20)
+    for lean in (34.0, 38.0, 45.0):
+        leaning = Placed(SET.dice[1], 1, 40, 10, 60, lean=lean)
+        reading = eye.read(render(table([flat, leaning])))
+        # Half over, it may as well be a die that is covered.
+        assert {COCKED, ODD} & set(reading.problems)
+        assert [item.body for item in reading.items if item.sure] == ["red"]
 
 
 def test_two_dice_of_one_colour_are_said(eye: PipReader) -> None:

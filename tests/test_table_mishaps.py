@@ -69,7 +69,7 @@ def watched(lexicon: Lexicon) -> Iterator[Watched]:
 def test_a_number_die_that_leans_is_thrown_again(watched: Watched) -> None:
     watched.asks(Look("roll", (0,), "d12", "anagrascramble"))
     watched.top.throw(dice_set("anagrascramble").dice)
-    watched.top.dice = (replace(watched.top.dice[0], lean=17.0),)
+    watched.top.dice = (replace(watched.top.dice[0], lean=24.0),)
     watched.settle()
     assert watched.answered == []
     assert watched.says("lean") or watched.says("edge") or watched.table.rig.looking.mark >= 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import cos, dist, exp, hypot, log, radians, sin
+from math import cos, degrees, dist, exp, hypot, log, radians, sin
 from random import Random
 
 import cv2
@@ -12,7 +12,7 @@ from appliance.pieces import ALPHABET, Die
 from appliance.virtual.dice import D6_SIZE, Placed, roll
 from appliance.virtual.glyphs import CAP, glyph
 from appliance.virtual.render import render
-from appliance.virtual.scene import BODIES, Colour, Finish, Table, View, truth
+from appliance.virtual.scene import BODIES, Colour, Finish, Table, truth
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import (
     SEEN,
@@ -23,10 +23,14 @@ from appliance.virtual.variety import (
     any_pips,
     any_view,
 )
+from appliance.vision.finder import CUBE, OCTAHEDRON, at_scale
 from appliance.vision.letters import CROP, MARGINS
-from appliance.vision.locate import Image
+from appliance.vision.locate import Image, bare
 from appliance.vision.straighten import D8_FACE, Patch, cut
+from training.fingers import draw_finger, near
 from training.props import Cloth, Coin, Squares, any_colour
+from training.tile_prints import prints
+from training.views import anywhere
 
 WIDE, AROUND = 72, 1.6
 """Side in pixels of a stored crop, and over what the network sees, so that it can be shifted and turned."""
@@ -35,6 +39,7 @@ NOTHING, LEANS = len(ALPHABET), len(ALPHABET) + 1
 """Labels after those of the symbols: no such die lies there, and one that does not lie flat."""
 
 _PICTURE = (640, 480)
+_WRONG = 2  # most things of a scene that the finder wrongly takes for dice
 _CAPITAL = 18
 _LETTERS = (*ALPHABET, *ALPHABET, *"BCEFGHIJLMMNOQTUVWWYZ")
 """Those that are taken for another come more often."""
@@ -62,6 +67,7 @@ def samples(seed: int, scenes: int, fonts: Sequence[str], variety: Variety = SEE
         others = _fingered(rng, image, table)
         yield from _faces(rng, image, table)
         yield from _nothings(rng, image, table, others)
+        yield from _taken(rng, image, table)
         if number % 2:
             yield _printed(rng, fonts)
 
@@ -87,10 +93,10 @@ def scene(rng: Random, fonts: Sequence[str], variety: Variety) -> Table:
         tuple(_tipped(rng, one) for one in placed),
         mat,
         any_light(rng, variety),
-        _view(rng, variety, span),
+        anywhere(rng, any_view(rng, variety, span=(span, span), width=_PICTURE[0])),
         _finish(rng, variety, fonts, mat.colour, dice),
         rng.randrange(1 << 30),
-        _grounds(rng, span),
+        _grounds(rng, span, fonts),
     )
 
 
@@ -106,16 +112,6 @@ def _tipped(rng: Random, placed: Placed) -> Placed:
     if rng.random() > 0.2:
         return placed
     return replace(placed, lean=rng.choice((-1, 1)) * rng.uniform(20, 45))
-
-
-def _view(rng: Random, variety: Variety, span: float) -> View:
-    """Half of the cameras hang low, so that the sides of the dice show."""
-    view = any_view(rng, variety, span=(span, span), width=_PICTURE[0])
-    if rng.random() < 0.5:
-        view = replace(view, above=max(130.0, span * rng.uniform(0.8, 1.8)))
-    if rng.random() < 0.5:
-        view = replace(view, tilt=(rng.gauss(0, 6), rng.gauss(0, 6)))
-    return view
 
 
 def _finish(
@@ -140,9 +136,9 @@ def _paints(rng: Random, usual: list[tuple[Colour, Colour]], ground: Colour) -> 
         return rng.choice(usual)
     if chance < 0.65:
         pale = rng.choice(((228, 234, 236), (188, 222, 236), (205, 215, 220)))
-        body = _near(rng, pale, 16)
+        body = near(rng, pale, 16)
     else:
-        body = _near(rng, ground, 14) if chance < 0.75 else any_colour(rng)
+        body = near(rng, ground, 14) if chance < 0.75 else any_colour(rng)
     for _ in range(30):
         ink = any_colour(rng) if rng.random() < 0.4 else rng.choice(((28, 26, 26), (240, 240, 240)))
         if dist(ink, body) > 130:
@@ -150,13 +146,8 @@ def _paints(rng: Random, usual: list[tuple[Colour, Colour]], ground: Colour) -> 
     return body, ((240, 240, 240) if sum(body) < 380 else (28, 26, 26))
 
 
-def _near(rng: Random, colour: Colour, by: int) -> Colour:
-    b, g, r = (max(4, min(250, c + rng.randint(-by, by))) for c in colour)
-    return b, g, r
-
-
-def _grounds(rng: Random, span: float) -> tuple[Sheet, ...]:
-    """What lies below the dice: nothing but the mat, a cloth, a board; and coins beside them."""
+def _grounds(rng: Random, span: float, fonts: Sequence[str]) -> tuple[Sheet, ...]:
+    """What lies below the dice: nothing but the mat, a cloth, a board, pages; and coins beside them."""
     sheets, chance = [], rng.random()
     if chance < 0.15:
         wide, high = span * rng.uniform(0.5, 1.1), span * rng.uniform(0.3, 0.9)
@@ -164,6 +155,8 @@ def _grounds(rng: Random, span: float) -> tuple[Sheet, ...]:
     elif chance < 0.35:
         cloth = Cloth((span * 1.3, span * 1.3), rng.randrange(1 << 20))
         sheets.append(Sheet(cloth, 0, 0, rng.uniform(0, 360)))
+    elif chance < 0.45:
+        sheets += prints(rng, span, list(fonts), most=2, full=0.5)
     for _ in range(rng.choice((0, 0, 0, 0, 0, 1, 2))):
         at = (rng.uniform(-0.45, 0.45) * span, rng.uniform(-0.33, 0.33) * span)
         coin = Coin(D6_SIZE * rng.uniform(0.7, 1.4), rng.uniform(0.3, 2.5), rng.randrange(1 << 20))
@@ -220,6 +213,16 @@ def _nothings(rng: Random, image: Image, table: Table, others: list[tuple[float,
             yield Sample(_wide(image, sides, x, y, rng.uniform(0, 360), width), sides, NOTHING)
 
 
+def _taken(rng: Random, image: Image, table: Table) -> Iterator[Sample]:
+    """What the finder takes for a die where none is."""
+    size = D6_SIZE * _PICTURE[0] / table.view.span
+    found = at_scale(bare(image), min(1.5, rng.uniform(16, 34) / size), CUBE, OCTAHEDRON)
+    wrong = [one for one in found if _free(table, one.x, one.y, 0.7 * size)]
+    for one in sorted(wrong, key=lambda one: -one.score)[:_WRONG]:
+        sides, share = (6, 1.0) if one.kind == CUBE else (8, D8_FACE)
+        yield Sample(_wide(image, sides, one.x, one.y, one.angle, one.side * share), sides, NOTHING)
+
+
 def _printed(rng: Random, fonts: Sequence[str]) -> Sample:
     """A letter alone on paper, as on a card."""
     label = rng.randrange(26)
@@ -254,12 +257,5 @@ def _fingered(rng: Random, image: Image, table: Table) -> list[tuple[float, floa
     places = [tip + along * size * np.array([cos(way), sin(way)]) for along in np.arange(0, 60, 0.5)]
     if not all(_free(table, *place, 0.7 * size + 0.5 * wide) for place in places):
         return []
-    skin = rng.choice(((150, 175, 225), (120, 150, 205), (70, 100, 150), (45, 60, 95)))
-    cover = np.zeros(image.shape[:2], np.uint8)
-    ends = [(round(float(x)), round(float(y))) for x, y in (places[0], places[-1])]
-    cv2.line(cover, *ends, 255, max(2, round(wide)), cv2.LINE_AA)
-    hard = cover.astype(np.float32)[:, :, None] / 255
-    soft = cv2.GaussianBlur(cover, (0, 0), max(0.6, wide / 8)).astype(np.float32)[:, :, None] / 255
-    paint = np.array(skin, np.float32) * (0.55 + 0.45 * soft)
-    image[:] = (image * (1 - hard) + paint * hard).astype(np.uint8)
+    draw_finger(rng, image, tip, degrees(way), wide)
     return [(float(x), float(y)) for x, y in (places[0], places[1])]

@@ -186,6 +186,9 @@ def worn(image: Image, rng: np.random.Generator) -> Floats:
     if rng.random() < 0.7:
         picture = picture * rng.uniform(0.75, 1.2, 3).astype(np.float32) * np.float32(rng.uniform(0.6, 1.2))
         picture = np.clip(picture, 0, 1) ** np.float32(rng.uniform(0.7, 1.5))
+    if rng.random() < 0.25:  # what the lamp does not reach is lost in the dark
+        lost = np.float32(rng.uniform(0.2, 0.9) * np.percentile(picture, 25))
+        picture = np.clip((picture - lost) / (1 - lost), 0, 1)
     if rng.random() < 0.3:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.4, 1.5)), np.float32)
     if rng.random() < 0.5:

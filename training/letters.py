@@ -168,6 +168,9 @@ def _worn(crop: Image, rng: np.random.Generator) -> Floats:
         share = rng.uniform(0.2, 0.8)
         image = np.asarray(cv2.addWeighted(image, 1 - share, change(image, _KERNEL), share, 0), np.uint8)
     picture = image.astype(np.float32) * np.float32(1 / 255)
+    if rng.random() < 0.2:  # what the lamp does not reach is lost in the dark
+        lost = np.float32(rng.uniform(0.2, 0.9) * np.percentile(picture, 10))
+        picture = np.clip((picture - lost) / (1 - lost), 0, 1)
     if rng.random() < 0.25:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.4, 1.5)), np.float32)
     if rng.random() < 0.12:

@@ -1,4 +1,4 @@
-"""The network that reads the raw colours of a die's top, and what all networks are built and written with."""
+"""The networks for dice: one reads the raw colours of a letter die's top, one the ink of a number die's."""
 
 from pathlib import Path
 
@@ -10,13 +10,14 @@ from onnx.helper import make_node
 from onnx.numpy_helper import from_array, to_array
 from torch import nn
 
-from appliance.vision import letters
+from appliance.pieces import ALPHABET
+from appliance.vision import letters, straighten
 
 
 class DieNet(nn.Module):
     """Five convolutions with batch norm, then two that stand for dense layers."""
 
-    def __init__(self, width: int = letters.WIDTH, hidden: int = 96) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
             *block(3, 24, size=5, stride=2),
@@ -26,14 +27,40 @@ class DieNet(nn.Module):
             *block(32, 64),
             nn.MaxPool2d(2),
             *block(64, 64),
-            nn.Conv2d(64, hidden, letters.CROP // 8),
+            nn.Conv2d(64, 96, letters.CROP // 8),
             nn.ReLU(),
             nn.Dropout(0.1),
-            nn.Conv2d(hidden, width, 1),
+            nn.Conv2d(96, letters.WIDTH, 1),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:
-        """Answers (n x width x 1 x 1) to crops (n x 3 x 40 x 40, 0…1)."""
+        """Answers (n x WIDTH x 1 x 1) to crops (n x 3 x 40 x 40, 0…1)."""
+        answer: torch.Tensor = self.layers(crops)
+        return answer
+
+
+class LetterNet(nn.Module):
+    """Five convolutions with batch norm; nothing but those, so that any batch size fits."""
+
+    def __init__(self, symbols: int = len(ALPHABET)) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            *block(1, 12),
+            nn.MaxPool2d(2),
+            *block(12, 32),
+            *block(32, 32),
+            nn.MaxPool2d(2),
+            *block(32, 64),
+            *block(64, 64),
+            nn.MaxPool2d(2),
+            nn.Conv2d(64, 80, straighten.CROP // 8),
+            nn.ReLU(),
+            nn.Dropout(0.1),
+            nn.Conv2d(80, symbols + 1, 1),
+        )
+
+    def forward(self, crops: torch.Tensor) -> torch.Tensor:
+        """Answers (n x symbols + 1 x 1 x 1) to crops (n x 1 x 32 x 32, 0…1)."""
         answer: torch.Tensor = self.layers(crops)
         return answer
 

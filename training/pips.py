@@ -107,7 +107,8 @@ def _cut_up(rng: Random, whole: Scene) -> list[Sample]:
             label = ON_EDGE
         x, y = die.true.center
         made = (float(die.lighter), float(die.disc)) if 0 < label < NOTHING else _UNKNOWN
-        samples.append((_wide(whole.image, x, y, die.true.angle, die.side), label, made))
+        wide = _wide(whole.image, x, y, die.true.angle, die.side)
+        samples += [(wide, label, made)] * (2 if label == ON_EDGE else 1)  # few dice lean, and in many ways
         if rng.random() < 0.1:  # beside it, or at a wrong scale
             far, scale = rng.choice(((0.0, rng.choice((0.4, 0.5, 2.2))), (rng.uniform(0.5, 0.9), 1.0)))
             turn = rng.uniform(0, 2 * np.pi)

@@ -14,7 +14,10 @@ from appliance.virtual.scene import Colour, Finish, Mat, Pips, Table, Truth, tru
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import SEEN, any_finish, any_light, any_mat, any_pips, any_view
 from appliance.vision.locate import Image
+from training.fingers import draw_finger, near
 from training.props import Card, Cloth, Coin, Plate, Squares, any_colour
+from training.tile_prints import prints
+from training.views import anywhere
 
 PIPS, NUMBER, LETTER, TIPPED = "pips", "number", "letter", "tipped"
 """What a die of a scene is to be taken for."""
@@ -23,6 +26,7 @@ WIDTH = 640
 _LUMINANCE = (0.114, 0.587, 0.299)  # of blue, green and red
 _NUMERALS = ("4", "5", "6", "7", "Pass", "*")
 _PLAIN: tuple[Colour, ...] = ((228, 234, 236), (188, 222, 236), (170, 205, 225), (205, 215, 220))
+_PRINTED = 0.2  # share of the scenes with pages and the like, upon which dice may lie
 _OTHERS = ("1", "2", "3", "8", "10", "11", "12")
 
 
@@ -85,8 +89,8 @@ def scene(
     placed = tuple(_tipped(rng, one) for one in placed)
     light = any_light(rng, SEEN)
     view = any_view(rng, SEEN, span=(span, span), width=WIDTH)
-    view = replace(view, tilt=(rng.gauss(0, 6), rng.gauss(0, 6)) if not on_mat else view.tilt)
-    sheets, others = _props(rng, span, size, placed)
+    view = view if on_mat else anywhere(rng, view)
+    sheets, others = _props(rng, span, size, placed, fonts)
     table = Table(placed, mat, light, view, finish, rng.randrange(1 << 30), sheets)
     image = render(table)
     if rng.random() < 0.2:
@@ -119,14 +123,14 @@ def _finish(rng: Random, fonts: list[str], size: float, mat: Mat, dice: list[Die
     base = any_pips(rng, any_finish(rng, SEEN, fonts))
     usual = {name: (paint, ink) for name, paint, ink in base.bodies}
     bodies = []
-    shared = rng.choice((*_PLAIN, any_colour(rng), _near(rng, mat.colour, 14)))
+    shared = rng.choice((*_PLAIN, any_colour(rng), near(rng, mat.colour, 14)))
     one_make, print_of_all = rng.random() < 0.3, _apart(rng, shared)
     for die in dice:
         chance = rng.random()
         if one_make:
-            paint, ink = _near(rng, shared, 4), print_of_all
+            paint, ink = near(rng, shared, 4), print_of_all
         elif chance < 0.15:  # of the mat's own colour
-            paint = _near(rng, mat.colour, 14)
+            paint = near(rng, mat.colour, 14)
             ink = _apart(rng, paint)
         elif chance < 0.5:
             paint = any_colour(rng)
@@ -158,11 +162,6 @@ def _between(first: Colour, second: Colour, share: float) -> Colour:
     return b, g, r
 
 
-def _near(rng: Random, colour: Colour, by: int) -> Colour:
-    b, g, r = (max(4, min(250, c + rng.randint(-by, by))) for c in colour)
-    return b, g, r
-
-
 def _apart(rng: Random, paint: Colour) -> Colour:
     """A colour of pips that can be told from the body's."""
     for _ in range(50):
@@ -188,7 +187,7 @@ def _seen(placed: Placed, true: Truth, finish: Finish) -> Seen:
 
 
 def _props(
-    rng: Random, span: float, size: float, placed: tuple[Placed, ...]
+    rng: Random, span: float, size: float, placed: tuple[Placed, ...], fonts: list[str]
 ) -> tuple[tuple[Sheet, ...], list[tuple[float, float, float]]]:
     """What lies under and beside the dice, and the middles and sides in mm of what might be taken for one."""
     sheets: list[Sheet] = []
@@ -205,6 +204,12 @@ def _props(
         card = Card((size * rng.uniform(3, 5), size * rng.uniform(3, 5)), rng.randrange(1 << 20))
         sheets.append(Sheet(card, *at, rng.uniform(0, 360)))
     others = []
+    if rng.random() < _PRINTED:
+        sheets += prints(rng, span, fonts, most=2, full=0.5)
+        for _ in range(4):
+            x, y = rng.uniform(-0.45, 0.45) * span, rng.uniform(-0.33, 0.33) * span
+            if all(dist((x, y), (p.x, p.y)) > 1.2 * size for p in placed):
+                others.append((x, y, size * exp(rng.uniform(-1.0, 0.2))))
     for thing in _things(rng, span, size):
         if all(dist((thing.x, thing.y), (p.x, p.y)) > 1.2 * size + thing.art.size[0] / 2 for p in placed):
             sheets.append(thing)
@@ -264,16 +269,4 @@ def _finger(rng: Random, image: Image, wide: float, seen: list[Seen]) -> None:
         along = np.clip(share, 0, 1)
         if dist(die.true.center, tip + along * (root - tip)) < 0.5 * wide + 0.6 * die.side:
             return
-    skin = rng.choice(((150, 175, 225), (120, 150, 205), (70, 100, 150), (45, 60, 95)))
-    cover = np.zeros((h, w), np.uint8)
-    ends = [tuple(round(float(v)) for v in end) for end in (tip, root)]
-    cv2.line(cover, ends[0], ends[1], 255, max(2, round(wide)), cv2.LINE_AA)
-    soft = cv2.GaussianBlur(cover, (0, 0), max(0.6, wide / 8)).astype(np.float32)[:, :, None] / 255
-    hard = cover.astype(np.float32)[:, :, None] / 255
-    paint = np.array(skin, np.float32) * (0.55 + 0.45 * soft)
-    nail = np.zeros((h, w), np.uint8)
-    spot = tip + 0.1 * wide * np.array([cos(radians(way)), sin(radians(way))])
-    axes = (max(1, round(wide * 0.3)), max(1, round(wide * 0.24)))
-    cv2.ellipse(nail, (round(float(spot[0])), round(float(spot[1]))), axes, way, 0, 360, 255, -1, cv2.LINE_AA)
-    paint += nail[:, :, None] / np.float32(255) * 30
-    image[:] = np.clip(image * (1 - hard) + paint * hard, 0, 255).astype(np.uint8)
+    draw_finger(rng, image, tip, way, wide)

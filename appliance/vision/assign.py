@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -25,24 +25,28 @@ _LEAST = 1e-6  # of a symbol's probability, so that one bad crop cannot make a w
 class Sighting:
     """What is known of one object before the joint decision.
 
-    `symbols` are probabilities of the 27 symbols (they may add up to less than one, the rest being "no
-    symbol") if it has so many `sides`, `bodies` the likelihood of each body colour.
+    `symbols` holds for each number of sides that it may have the probabilities of having these and of each
+    of the 27 symbols; together they may add up to less than one, the rest being "no symbol". `bodies` is the
+    likelihood of each body colour.
     """
 
-    symbols: Floats
-    sides: int
+    symbols: dict[int, Floats]
     bodies: dict[str, float]
 
     def of(self, die: Die) -> Floats:
         """Likelihood that the object is this die with each symbol up (27); faces count by number."""
-        faces = np.zeros(len(ALPHABET))
-        for face in die.faces:
-            faces[ALPHABET.index(face)] += 1 / len(die.faces)
+        faces = _faces(die)
         body = self.bodies.get(die.body, 1.0)
-        if die.sides != self.sides:
+        if die.sides not in self.symbols:
             # What was found speaks against this shape; if it is this die all the same, its symbol is unknown.
             return np.asarray(faces * (_WRONG_SHAPE / len(ALPHABET) * body))
-        return np.asarray(faces * (self.symbols + _LEAST) * body)
+        return np.asarray(faces * (self.symbols[die.sides] + _LEAST) * body)
+
+
+@cache
+def _faces(die: Die) -> Floats:
+    """How likely each symbol is to come up."""
+    return np.array([die.faces.count(symbol) for symbol in ALPHABET]) / len(die.faces)
 
 
 def together(sightings: Sequence[Sighting], dice: Sequence[Die]) -> tuple[Floats, Floats]:

@@ -1,6 +1,5 @@
 """The colour of a die's body, by name."""
 
-from collections.abc import Sequence
 from functools import cache
 from itertools import product
 
@@ -42,20 +41,16 @@ _LEVELS = (0.35, 0.5, 0.7, 1.0)
 _TINT = 0.16  # standard deviation of the logarithm of such a gain
 
 
-def likelihoods(colour: Floats, names: Sequence[str], *, balanced: bool) -> dict[str, float]:
-    """How well each body colour fits a measured blue-green-red; `balanced` if white is known to be white."""
+def likelihoods(colours: Floats, *, balanced: bool) -> Floats:
+    """How well each of `NAMES` fits measured colours (n x 3): n x names; `balanced` if white is white."""
     spread = _SPREAD if balanced else _SPREAD_UNBALANCED
-    away = _away(np.asarray(colour, np.float32)[None])[0]
-    near = {
-        name: float(np.exp(-0.5 * (d / spread) ** 2)) + LEAST for name, d in zip(NAMES, away, strict=True)
-    }
-    return {name: near.get(name, 1.0) for name in names}
+    away = _away(np.asarray(colours, np.float32))
+    return np.asarray(np.exp(-0.5 * (away / spread) ** 2) + LEAST, np.float32)
 
 
 def name(colour: Floats, *, balanced: bool) -> str:
     """The colour name that fits best."""
-    fits = likelihoods(colour, NAMES, balanced=balanced)
-    return max(fits, key=lambda body: fits[body])
+    return NAMES[int(likelihoods(colour[None], balanced=balanced)[0].argmax())]
 
 
 @cache

@@ -21,9 +21,10 @@ def crops(plane: Plane, patches: Sequence[Patch], size: int, margins: Sequence[f
         return np.zeros((0, size, size, 3), np.uint8)
     places = _places(plane, patches, size, margins)
     source = plane.frame
-    step = float(np.median(np.linalg.norm(places[:, size // 2, 1:] - places[:, size // 2, :-1], axis=2)))
+    middle = places[:, size // 2]
+    step = float(np.median(np.hypot(*(middle[:, -1] - middle[:, 0]).T))) / (size - 1)
     while step >= _COARSE:
-        source, step = halved(source), step / 2
+        source, step = plane.half if source is plane.frame else halved(source), step / 2
         places = np.asarray(cv2.transform(places.reshape(1, -1, 2), scaled(0.5)[:2]), np.float32).reshape(
             places.shape
         )
@@ -43,9 +44,9 @@ def _places(plane: Plane, patches: Sequence[Patch], size: int, margins: Sequence
     turns = np.array([[cos(radians(patch.angle)), sin(radians(patch.angle))] for patch in patches])
     middles = np.array([[patch.x, patch.y] for patch in patches])
     right, down = turns * steps[:, None], turns[:, ::-1] * [-1, 1] * steps[:, None]
-    at = np.arange(size) - (size - 1) / 2
-    row = middles[:, None] + at[:, None] * right[:, None]
-    places = row[:, None] + at[:, None, None] * down[:, None, None, :]
+    at = np.arange(size, dtype=np.float32) - np.float32((size - 1) / 2)
+    row = (middles[:, None] + at[:, None] * right[:, None]).astype(np.float32)
+    places = row[:, None] + at[:, None, None] * down[:, None, None, :].astype(np.float32)
     if plane.scale is None:
         return np.asarray(places, np.float32)
     mapped = cv2.perspectiveTransform(places.reshape(1, -1, 2), plane.to_frame)

@@ -1,18 +1,19 @@
 """Read the twelve-sided number die on any ground: 4 to 7, Pass, or a star."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from appliance.vision import bodies, health
 from appliance.vision.dice import NO_DICE, ODD, SURE
-from appliance.vision.finder import NUMBER, Sighted, sighted, spot
+from appliance.vision.finder import NUMBER, Sighted, flat, sighted, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.nets import net
+from appliance.vision.pose import guesses
 from appliance.vision.reading import D12, Reading, Symbol
-from appliance.vision.straighten import Patch, angle_in_frame, body_colour, centred, corners, cut, ink
+from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
 
 SYMBOLS = ("4", "5", "6", "7", "Pass", "*")
 """What the die may show (rule AS-2)."""
@@ -28,6 +29,7 @@ ONE = "more than one number die lies there"
 _MARGIN = 1.3
 _HEIGHT = 0.85  # of the die, over the outline's width
 _TEMPERATURE = 1.0
+_FLAT = 0.34  # score of the witness from which the die does not lean
 _PLAIN = 0.5  # score of the finder from which a thing that shows no known symbol is worth a word
 
 Floats = npt.NDArray[np.float64]
@@ -57,14 +59,18 @@ def _read(frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
     plane = locate(small)
     to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
     problems = cut_off(plane)
-    found = sighted(plane, NUMBER)
-    seen = [_seen(plane, one) for one in found]
+    seen = [_seen(plane, some[0].die) for some in guesses(plane, sighted(plane, NUMBER), NUMBER)]
     if any(one.symbols[-1] > 0.5 and one.found.score > _PLAIN for one in seen):
         problems.append(ODD)
     seen = [one for one in seen if one.symbols[-1] < 0.5]
     if not seen:
         return (), (*problems, NO_DICE)
+    witness = [one for one in flat(plane) if one.score > _FLAT]
     items = [_symbol(one, plane, to_frame) for one in seen]
+    items = [
+        item if any(_same(one.found, other) for other in witness) else replace(item, sure=False)
+        for item, one in zip(items, seen, strict=True)
+    ]
     if len(items) > 1:
         problems.append(ONE)
     if np.median([one.sharp for one in seen]) < health.SHARP and not all(item.sure for item in items):
@@ -72,11 +78,13 @@ def _read(frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
     return in_reading_order(items), tuple(problems)
 
 
+def _same(one: Sighted, other: Sighted) -> bool:
+    return float(np.hypot(one.x - other.x, one.y - other.y)) < one.side / 2
+
+
 def _seen(plane: Plane, one: Sighted) -> _Seen:
-    found = Patch(6, one.x, one.y, 0.0, one.side * FACE)
-    # Where the finder is a little beside the face, the symbol's own middle is the better one.
-    looks = [(patch, *_read_face(plane.image, patch)) for patch in (found, centred(plane.image, found))]
-    patch, table, p = min(looks, key=lambda look: float(look[2][-1]))
+    patch = Patch(6, one.x, one.y, 0.0, one.side * FACE)
+    table, p = _read_face(plane.image, patch)
     best = int(p[:-1].argmax())
     face = cut(plane.image, patch, 0, margin=1.2)
     body = bodies.name(body_colour(face), balanced=plane.has_mat)

@@ -1,7 +1,7 @@
 """Read letter dice: locate, find, cut out, classify, decide jointly, and say how sure."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -14,9 +14,9 @@ from appliance.vision.crops import crops
 from appliance.vision.enrolled import Enrolled
 from appliance.vision.finder import CUBE, OCTAHEDRON, Sighted, sighted
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
-from appliance.vision.letters import CROP, MARGINS, judged
+from appliance.vision.letters import CROP, MARGINS, glanced, judged
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
-from appliance.vision.pose import Guess, guesses
+from appliance.vision.pose import guesses
 from appliance.vision.reading import LETTER_DICE, Reading, Symbol
 from appliance.vision.straighten import D8_FACE, Patch, angle_in_frame, commonest, corners, ink
 
@@ -28,6 +28,12 @@ ODD = "something lies there that is no die, or is covered in part"
 COCKED = "a die leans on its edge: lay it flat"
 
 _ALTERNATIVES = 3
+_CLEAR = 0.995  # probability of a symbol from which a glance as the finder sees the die is enough
+_LEANING = 0.9  # how much less a guess counts by which a die leans: one that lies flat is likelier
+_MANY, _LIKE_DICE = (
+    16,
+    0.65,
+)  # more are believed if half of them have such a score
 _PLAIN = 0.3  # score of the finder from which a thing that is no die is worth a word
 
 Floats = npt.NDArray[np.float64]
@@ -37,12 +43,17 @@ Judge = Callable[[Image, Sequence[int]], list[Floats]]
 
 @dataclass(frozen=True)
 class Seen:
-    """One object: where its face is, what that looks like, and what the network says of it."""
+    """One object as it most likely lies: where its face is, how that looks, what the network says of it.
+
+    `symbols` holds by the number of sides that it may have the probabilities of the 27 symbols, all guesses
+    of how it may lie taken together.
+    """
 
     found: Sighted
     patch: Patch
     face: Image
     evidence: Floats
+    symbols: dict[int, Floats] = field(default_factory=dict)
 
     @property
     def nothing(self) -> float:
@@ -58,6 +69,11 @@ class Seen:
     def doubt(self) -> float:
         """How likely it is no die that can be read."""
         return self.nothing + self.leans
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether one glance tells the symbol."""
+        return float(np.exp(self.evidence[:-2]).sum(axis=0).max()) > _CLEAR
 
     @property
     def is_die(self) -> bool:
@@ -103,13 +119,12 @@ class DiceReader:
         problems = cut_off(plane)
         seen = look(plane, self._judge)
         problems += _strange(seen)
-        plain = sum(one.found.score > _PLAIN for one in seen)
+        odd = sum(one.found.score > _PLAIN and not one.is_die for one in seen)
         seen = [one for one in seen if one.is_die]
-        odd = plain - len(seen)
         if not seen:
             return (), (*problems, NO_DICE)
         items = self._decide(seen, plane, to_frame)
-        if odd > len(items):  # a keyboard, a page of print: nothing there is a die for sure
+        if odd > len(items) or _is_print(seen):  # nothing there is a die for sure
             items = [replace(item, sure=False) for item in items]
         problems += self._counted(len(items))
         if not all(item.sure for item in items) and _is_blurred(seen):
@@ -120,20 +135,16 @@ class DiceReader:
         fits = bodies.likelihoods(np.stack([one.colour for one in seen]), balanced=plane.has_mat)
         names = [bodies.NAMES[int(row.argmax())] for row in fits]
         sightings = [
-            Sighting(
-                np.exp(one.evidence[:-2]).sum(axis=0),
-                one.patch.sides,
-                dict(zip(bodies.NAMES, row.tolist(), strict=True)),
-            )
+            Sighting(one.symbols, dict(zip(bodies.NAMES, row.tolist(), strict=True)))
             for one, row in zip(seen, fits, strict=True)
         ]
         if self._any:
-            rows = [sighting.symbols for sighting in sightings]
+            rows = [np.sum(list(one.symbols.values()), axis=0) for one in seen]
         else:
             posterior, which = together(sightings, self._dice)
             rows = list(posterior)
             names = [self._dice[int(dice.argmax())].body for dice in which]
-        there = [min(1.0, 0.9 + one.found.score) for one in seen]
+        there = [min(1.0, 0.75 + 0.65 * one.found.score) for one in seen]
         return [
             _symbol(one, row * sure, name, to_frame)
             for one, row, name, sure in zip(seen, rows, names, there, strict=True)
@@ -152,15 +163,26 @@ class DiceReader:
 
 def look(plane: Plane, judge: Judge = judged) -> list[Seen]:
     """What may be dice, each lying as it most likely does, and what the network says of them."""
-    some = guesses(plane, sighted(plane, CUBE, OCTAHEDRON), CUBE, OCTAHEDRON)
+    found = sighted(plane, CUBE, OCTAHEDRON)
+    seen = [_together([(1.0, one)]) for one in _seen(plane, found, glanced)]
+    unclear = [k for k, one in enumerate(seen) if judge is not judged or not one.is_plain]
+    some = guesses(plane, [found[k] for k in unclear], CUBE, OCTAHEDRON)
     looks = iter(_seen(plane, [guess.die for each in some for guess in each], judge))
-    return [max(((guess, next(looks)) for guess in each), key=_likelihood)[1] for each in some]
+    for k, each in zip(unclear, some, strict=True):
+        seen[k] = _together([(guess.chance, next(looks)) for guess in each])
+    return seen
 
 
-def _likelihood(pair: tuple[Guess, Seen]) -> float:
-    """How likely a thing lies as guessed, by what the network then reads there."""
-    guess, seen = pair
-    return guess.chance * (1 - seen.nothing - 0.9 * seen.leans)
+def _together(looks: list[tuple[float, Seen]]) -> Seen:
+    """One object of all the ways in which it may lie: as the likeliest, by what the network then reads."""
+    _, best = max(looks, key=lambda look: look[0] * (1 - look[1].nothing - _LEANING * look[1].leans))
+    # To a wrong guess the network says that there is no such die, which tells of the guess, not the die.
+    total = sum(chance * (1 - seen.doubt) for chance, seen in looks)
+    symbols: dict[int, Floats] = {}
+    for chance, seen in looks:
+        said = chance * (1 - best.doubt) / max(1e-12, total) * np.exp(seen.evidence[:-2]).sum(axis=0)
+        symbols[seen.patch.sides] = symbols.get(seen.patch.sides, 0.0) + said
+    return replace(best, symbols=symbols)
 
 
 def _patch(one: Sighted) -> Patch:
@@ -183,6 +205,11 @@ def _strange(seen: Sequence[Seen]) -> list[str]:
     if any(one.nothing > 0.5 and not one.is_die for one in plain):
         problems.append(ODD)
     return problems
+
+
+def _is_print(seen: Sequence[Seen]) -> bool:
+    """Whether it may well be a page: more than people roll, and hardly one of them like a die."""
+    return len(seen) > _MANY and float(np.median([one.found.score for one in seen])) < _LIKE_DICE
 
 
 def _is_blurred(seen: Sequence[Seen]) -> bool:

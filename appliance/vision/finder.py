@@ -41,7 +41,7 @@ _FLAT = _Network("finder", (CUBE, NUMBER), 1.1)  # passes over a number die that
 
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
 _SIDES_MM = (9.0, 40.0)
-_LEVELS = (1920, 960, 480, 240, 120)  # longer sides that are looked at where no mat tells the scale
+_LEVELS = (1920, 960, 320, 110)  # longer sides that are looked at where no mat tells the scale
 _APART = 0.62  # least distance of two dice's middles, over the side of the larger one
 
 Floats = npt.NDArray[np.float32]
@@ -65,7 +65,15 @@ class Sighted:
 
 def sighted(plane: Plane, *kinds: int) -> list[Sighted]:
     """The dice of these kinds on the plane, `MOST` at most, the surest first, each as what it likely is."""
-    network = _FLAT if kinds == (NUMBER,) else _ALL
+    return _sighted(plane, kinds, _ALL)
+
+
+def flat(plane: Plane) -> list[Sighted]:
+    """The number dice again, but for those that lean: a witness, as one that leans looks much like others."""
+    return _sighted(plane, (NUMBER,), _FLAT)
+
+
+def _sighted(plane: Plane, kinds: Sequence[int], network: _Network) -> list[Sighted]:
     if plane.scale is not None:
         factors = [network.per_mm / plane.scale]
     else:
@@ -112,7 +120,7 @@ def _looked_at(plane: Plane, shape: Sequence[int], factor: float) -> Image | Non
         return None
     mask = np.zeros((shape[0] // BLOCK, shape[1] // BLOCK), np.uint8)
     mask[1:-1, 1:-1] = 1
-    for box in plane.taken():
+    for box in plane.taken:
         left, top, right, bottom = (int(side * factor / BLOCK) for side in box)
         mask[max(0, top - 1) : bottom + 2, max(0, left - 1) : right + 2] = 0
     return mask

@@ -37,7 +37,7 @@ def _is_anything(plane: Plane) -> bool:
     there = busy(picture[:h, :w])
     if there is None:
         return True
-    for box in plane.taken():
+    for box in plane.taken:
         left, top, right, bottom = (round(side * factor / BLOCK) for side in box)
         there[max(0, top - 1) : bottom + 2, max(0, left - 1) : right + 2] = 0
     _, labels, stats, _ = cv2.connectedComponentsWithStats(there, connectivity=8)

@@ -28,7 +28,7 @@ WIDTH = LEANS_AT + 1
 TEMPERATURE = 0.65
 """By which the network's answers are divided, measured so that its probabilities come true."""
 
-_PLAIN = 0.98  # of one symbol under any turns: such crops are looked at once only
+_PLAIN = 0.98  # certainty from which a crop is looked at once only
 
 Floats = npt.NDArray[np.float64]
 
@@ -40,17 +40,25 @@ def judged(crops: Image, shapes: Sequence[int]) -> list[Floats]:
     symbol's up at 90°·k (cubes) or 120°·k (octahedra) clockwise. The row before the last holds, in its first
     place, that of no such die; the last row that of a die that leans; all else there is minus infinity.
     """
-    if not len(crops):
-        return []
-    raw = answers(crops)
-    tables = [_table(row, sides) for row, sides in zip(raw, shapes, strict=True)]
+    tables = glanced(crops, shapes)
     doubtful = [n for n, table in enumerate(tables) if _certainty(table) < _PLAIN]
     if doubtful:
         # Looked at from another side of the table, a die gets a second opinion.
         again = answers(np.stack([turned(crops[n], shapes[n]) for n in doubtful]))
         for n, row in zip(doubtful, again, strict=True):
-            tables[n] = _table((raw[n] + _unturned(row, shapes[n])) / 2, shapes[n])
+            other = _table(_unturned(row, shapes[n]), shapes[n])
+            tables[n] = _mean(tables[n], other)
     return tables
+
+
+def glanced(crops: Image, shapes: Sequence[int]) -> list[Floats]:
+    """The same by one look each."""
+    return [_table(row, sides) for row, sides in zip(answers(crops), shapes, strict=True)]
+
+
+def _certainty(table: Floats) -> float:
+    likely = np.exp(table)
+    return float(max(likely[:-2].sum(axis=0).max(), likely[-2:, 0].max()))
 
 
 def upright(crops: Image) -> Floats:
@@ -70,11 +78,6 @@ def answers(crops: Image) -> Floats:
         reader.setInput(crop[None])
         out[number] = reader.forward().reshape(WIDTH)
     return out
-
-
-def _certainty(table: Floats) -> float:
-    likely = np.exp(table)
-    return float(max(likely[:-2].sum(axis=0).max(), likely[-2:, 0].max()))
 
 
 def turned(crop: Image, sides: int, turn: int = 1) -> Image:
@@ -102,6 +105,12 @@ def _table(row: Floats, sides: int) -> Floats:
     table[:-2] = likely[:symbols].reshape(TURNS[sides], len(ALPHABET))
     table[-2:, 0] = likely[symbols:]
     return table
+
+
+def _mean(one: Floats, other: Floats) -> Floats:
+    """The table of the mean of two looks' answers."""
+    mean = (one + other) / 2
+    return np.asarray(mean - np.log(np.exp(mean).sum()), np.float64)
 
 
 def log_softmax(raw: Floats) -> Floats:

@@ -52,6 +52,11 @@ class Plane:
             return np.full(self.frame.shape[:2], 255, np.uint8)
         return _usable(self, self.scale)
 
+    @cached_property
+    def half(self) -> Image:
+        """The frame at half its size."""
+        return halved(self.frame)
+
     @property
     def below(self) -> Array:
         """The point of the plane, in its pixels, that lies about below the camera: the frame's middle."""
@@ -70,8 +75,8 @@ class Plane:
             way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
             return np.asarray(cv2.resize(self.frame, (w, h), interpolation=way), np.uint8)
         # Plain interpolation skips pixels where the picture shrinks: halve the frame before.
-        source, half = (self.frame, 1.0) if factor > 0.6 else (halved(self.frame), 0.5)
-        place = scaled(half) @ self.to_frame @ scaled(1 / factor)
+        source, shrunk = (self.frame, 1.0) if factor > 0.6 else (self.half, 0.5)
+        place = scaled(shrunk) @ self.to_frame @ scaled(1 / factor)
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         flat = cv2.warpPerspective(source, place, (w, h), flags=flags, borderMode=cv2.BORDER_CONSTANT)
         return _balanced(np.asarray(flat, np.uint8), self.gains)
@@ -95,8 +100,9 @@ class Plane:
         at = (x + 0.5) / self.scale, (y + 0.5) / self.scale
         if not all(_EDGE <= v <= side - _EDGE for v, side in zip(at, mat.SIZE, strict=True)):
             return False
-        return not any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in self.taken())
+        return not any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in self.taken)
 
+    @cached_property
     def taken(self) -> list[tuple[float, float, float, float]]:
         """Left, top, right and bottom of the markers with their rims, in pixels of the plane."""
         if self.scale is None:
@@ -251,7 +257,7 @@ def _usable(plane: Plane, scale: float) -> Image:
     usable = np.zeros((plane.size[1], plane.size[0]), np.uint8)
     edge = round(_EDGE * scale)
     usable[edge:-edge, edge:-edge] = 255
-    for box in plane.taken():
+    for box in plane.taken:
         left, top, right, bottom = (max(0, round(side)) for side in box)
         usable[top:bottom, left:right] = 0
     h, w = plane.frame.shape[:2]

@@ -14,6 +14,7 @@ from appliance.vision.finder import CUBE, Sighted, sighted, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.nets import net
+from appliance.vision.pose import guesses
 from appliance.vision.reading import PIP_DICE, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, corners, ink
 
@@ -89,7 +90,7 @@ class PipReader:
         plane = locate(small)
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
         problems = cut_off(plane)
-        seen = _look(plane, sighted(plane, CUBE))
+        seen = _look(plane)
         problems += _strange(seen)
         seen = [one for one in seen if one.is_shown and self._fits(one, balanced=plane.has_mat)]
         if not seen:
@@ -142,8 +143,9 @@ def _there(score: float, *, blank: bool) -> float:
     return float(min(1.0, 0.6 + score if blank else 0.9 + 0.5 * score))
 
 
-def _look(plane: Plane, found: list[Sighted]) -> list[_Seen]:
-    seen = _faces(plane, found)
+def _look(plane: Plane) -> list[_Seen]:
+    """What may be dice with pips, and what the network says of them."""
+    seen = _faces(plane, [some[0].die for some in guesses(plane, sighted(plane, CUBE), CUBE)])
     for k, one in enumerate(seen):
         if one.whether < _LIKELY and one.found.score > _BLANK:
             # A plain face cut a little too wide looks like the ground: it is worth another look.

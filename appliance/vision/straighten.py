@@ -104,39 +104,8 @@ def commonest(colours: Image) -> npt.NDArray[np.float32]:
     smooth = np.convolve(counts, [0.5, 1, 0.5], "same")
     best = (int(smooth.argmax()) + 0.5) * 256 / _BINS
     near = inner[np.abs(grey - best) < 16]
-    return np.asarray(np.median(near if len(near) else inner, axis=0), np.float32)
-
-
-def centred(image: Image, patch: Patch) -> Patch:
-    """The patch moved so that the ink nearest to its middle is in its middle; unmoved where there is none."""
-    size, margin = 48, 1.5
-    crop = cut(image, patch, 0, size=size, margin=margin)
-    marks = ink(crop)
-    level, _ = cv2.threshold(marks[8:-8, 8:-8].copy(), 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    mask = (marks > max(60.0, level)).astype(np.uint8)
-    count, _, stats, middles = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    half = (size - 1) / 2
-    keep = []
-    for number in range(1, count):
-        x, y, w, h, area = (int(v) for v in stats[number])
-        away = float(np.hypot(*(middles[number] - half)))
-        cut_off = x == 0 or y == 0 or x + w == size or y + h == size
-        if area >= 6 and away < 0.32 * size / margin + 1 and not cut_off:
-            keep.append((x, y, x + w, y + h))
-    if not keep:
-        return patch
-    boxes = np.array(keep, float)
-    dx = (boxes[:, 0].min() + boxes[:, 2].max() - 1) / 2 - half
-    dy = (boxes[:, 1].min() + boxes[:, 3].max() - 1) / 2 - half
-    limit = 0.22 * size / margin
-    shift = _to_plane(patch, 0, size, margin)[:, :2] @ np.clip([dx, dy], -limit, limit)
-    return Patch(
-        patch.sides,
-        patch.x + float(shift[0]),
-        patch.y + float(shift[1]),
-        patch.angle,
-        patch.width,
-    )
+    some = near if len(near) else inner
+    return np.asarray(np.partition(some, len(some) // 2, axis=0)[len(some) // 2], np.float32)
 
 
 def corners(patch: Patch, turn: int) -> Array:

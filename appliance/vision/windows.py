@@ -78,7 +78,7 @@ def packed(picture: Image, found: list[Window], width: int = 256) -> tuple[Image
         places[window] = (x, y)
         x, shelf = x + right - left, max(shelf, bottom - top)
     sheet = np.empty((y + shelf, width, 3), np.uint8)
-    sheet[:] = np.median(picture[::BLOCK, ::BLOCK], axis=(0, 1))
+    sheet[:] = cv2.mean(picture)[:3]
     for (left, top, right, bottom), (x, y) in places.items():
         sheet[y : y + bottom - top, x : x + right - left] = picture[top:bottom, left:right]
     return sheet, [places[window] for window in found]

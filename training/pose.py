@@ -1,0 +1,262 @@
+"""Train the network that tells how a die lies: `python -m training.pose`.
+
+It sees a crop about what the finder took for a die, a little beside its place and not turned, and tells its
+shape, and where exactly its top is, how large and how turned.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import cos, dist, hypot, log2, radians, sin
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import nn
+
+from appliance.virtual.dice import D6_SIZE
+from appliance.virtual.render import render
+from appliance.virtual.scene import Truth, truth
+from appliance.virtual.variety import SEEN
+from appliance.vision.finder import at_scale
+from appliance.vision.locate import Image, bare
+from appliance.vision.pose import CROP, MARGIN, MIDDLE, NONE, SIZE, TURNS, WAY, WIDTH
+from appliance.vision.straighten import Patch, cut
+from training import crops, fit, solids
+from training.finder import FOLDS, worn
+from training.fonts import train_fonts
+from training.net import block, export
+
+MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "dice-pose.onnx"
+WIDE, AROUND = 72, 1.7
+"""Side in pixels of a stored crop, and over what the network sees, so that it can be shifted and turned."""
+
+_BATCH = 128
+_KINDS = tuple(FOLDS)
+_SMALLEST = 10.0  # pixels of a side: of smaller dice nothing is to be told
+Floats = npt.NDArray[np.float32]
+
+
+class PoseNet(nn.Module):
+    """Six convolutions with batch norm, then two that stand for dense layers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            *block(3, 16, size=5, stride=2),
+            *block(16, 24),
+            *block(24, 48, stride=2),
+            *block(48, 48),
+            *block(48, 64, stride=2),
+            *block(64, 64),
+            nn.Conv2d(64, 72, CROP // 8),
+            nn.ReLU(),
+            nn.Conv2d(72, WIDTH, 1),
+        )
+
+    def forward(self, looks: torch.Tensor) -> torch.Tensor:
+        """Answers (n x WIDTH x 1 x 1) to crops (n x 3 x 40 x 40, 0…1)."""
+        answer: torch.Tensor = self.layers(looks)
+        return answer
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A die with its surroundings, not turned, its top in the middle: how many sides, and its angle.
+
+    Where `sides` is 0 there is no die. `found` is where the finder sees it, right and down of the middle, and
+    its side, all over the true side; None if it passes over it.
+    """
+
+    wide: Image
+    sides: int
+    angle: float
+    found: tuple[float, float, float] | None = None
+
+
+def main() -> None:
+    """Make the data, train, export, and say how well it does on scenes of the same kind."""
+    chosen = fit.options(__doc__, scenes=4000, rounds=30, out=MODEL)
+    fonts = train_fonts()
+    data, check = fit.drawn(chosen, lambda seed, scenes: list(samples(seed, scenes, fonts)))
+
+    def loss_of(part: list[Sample], rng: np.random.Generator) -> torch.Tensor:
+        looks, target = batch(part, rng)
+        # Half the digits are enough for the layers, and take half the time.
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            answers = net(looks.contiguous(memory_format=torch.channels_last)).flatten(1)
+        return _loss(answers.float(), target)
+
+    net = PoseNet()
+    made = fit.fit(
+        net, data, chosen, batch=_BATCH, fastest=4e-3, loss_of=loss_of, said=lambda one: _said(one, check)
+    )
+    export(made, chosen.out, (3, CROP, CROP))
+
+
+def samples(seed: int, scenes: int, fonts: list[str]) -> Iterator[Sample]:
+    """The crops of that many scenes, letter dice and others; the same for a seed and fonts."""
+    for number in range(scenes):
+        rng = Random(seed * 1_000_003 + number)
+        if number % 2:
+            yield from _of_letters(rng, fonts)
+        else:
+            yield from _of_solids(rng, fonts)
+
+
+def _of_letters(rng: Random, fonts: list[str]) -> Iterator[Sample]:
+    table = crops.scene(rng, fonts, SEEN)
+    image = render(table)
+    all_true = truth(table)
+    dice = [(true, _side(true), lying.die.sides) for lying, true in zip(table.dice, all_true, strict=True)]
+    yield from _dice(rng, image, dice)
+    size = 640 * D6_SIZE / table.view.span
+    yield from _nothing(rng, image, size, [true.center for true in all_true], [])
+
+
+def _of_solids(rng: Random, fonts: list[str]) -> Iterator[Sample]:
+    one = solids.scene(rng, fonts, rng.choice((0.0, 0.3)), octahedra=rng.choice((0.0, 0.4)), letters=0.3)
+    yield from _dice(rng, one.image, [(die.true, die.side, die.sides) for die in one.dice])
+    side = one.dice[0].side if one.dice else 40.0
+    yield from _nothing(rng, one.image, side, [die.true.center for die in one.dice], list(one.others))
+
+
+def _side(true: Truth) -> float:
+    return sum(dist(true.corners[k], true.corners[k - 1]) for k in range(4)) / 4
+
+
+def _dice(rng: Random, image: Image, dice: list[tuple[Truth, float, int]]) -> Iterator[Sample]:
+    """The dice (what is true of each, side, how many sides) that lie well within the picture."""
+    h, w = image.shape[:2]
+    usual = dice[0][1] if dice else 40.0
+    found = at_scale(bare(image), min(1.5, rng.uniform(14, 40) / usual), *TURNS)
+    for true, side, sides in dice:
+        x, y = true.center
+        if not (0.4 * side < x < w - 0.4 * side and 0.4 * side < y < h - 0.4 * side and side > _SMALLEST):
+            continue
+        near = [one for one in found if hypot(one.x - x, one.y - y) < 0.35 * side]
+        best = max(near, key=lambda one: one.score, default=None)
+        told = None if best is None else ((best.x - x) / side, (best.y - y) / side, best.side / side)
+        yield Sample(_wide(image, x, y, side), sides, true.angle, told)
+
+
+def _nothing(
+    rng: Random,
+    image: Image,
+    side: float,
+    dice: list[tuple[float, float]],
+    others: list[tuple[float, float, float]],
+) -> Iterator[Sample]:
+    """Other things, and places on the table, where no die is."""
+    places = [(x, y, rng.uniform(0.8, 1.2) * max(wide, _SMALLEST)) for x, y, wide in others[:3]]
+    if rng.random() < 0.3:
+        places.append((rng.uniform(0, 640), rng.uniform(0, 480), side * rng.uniform(0.7, 1.4)))
+    if dice and rng.random() < 0.3:  # beside a die
+        x, y = rng.choice(dice)
+        away, way = rng.uniform(0.75, 1.2) * side, rng.uniform(0, 360)
+        places.append((x + away * cos(radians(way)), y + away * sin(radians(way)), side))
+    for x, y, wide in places:
+        if all(hypot(x - u, y - v) > 0.7 * wide for u, v in dice):
+            yield Sample(_wide(image, x, y, wide), 0, 0.0)
+
+
+def _wide(image: Image, x: float, y: float, side: float) -> Image:
+    return cut(image, Patch(6, x, y, 0.0, side), 0, size=WIDE, margin=MARGIN * AROUND)
+
+
+def batch(part: list[Sample], rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
+    """Crops as the finder may place them, and what is to be said of them (n x WIDTH + 1).
+
+    In place of the kinds stands in the first column which it is.
+    """
+    looks = np.empty((len(part), CROP, CROP, 3), np.float32)
+    target = np.zeros((len(part), WIDTH), np.float32)
+    for number, sample in enumerate(part):
+        look, target[number] = _shaken(sample, rng)
+        looks[number] = worn(look, rng)
+    return torch.from_numpy(looks).permute(0, 3, 1, 2), torch.from_numpy(target)
+
+
+def _shaken(sample: Sample, rng: np.random.Generator) -> tuple[Image, Floats]:
+    """The die as the finder may tell it, turned and mirrored by chance, and the true answer."""
+    told = 2 ** float(np.clip(rng.normal(0, 0.14), -0.4, 0.4))  # the side told over the true one
+    if rng.random() < 0.12:  # told as if it were of another shape
+        told *= rng.choice((1 / 1.18, 1.18))
+    shift = np.clip(rng.normal(0, 0.07, 2), -0.22, 0.22)  # of the true side
+    if sample.found is not None and rng.random() < 0.6:
+        # What deceives the finder may deceive this network too.
+        right, down, side = sample.found
+        told = float(np.clip(side, 0.6, 1.6)) * 2 ** float(rng.normal(0, 0.04))
+        shift = np.array([right, down]) + rng.normal(0, 0.02, 2)
+    turn = float(rng.uniform(0, 360))
+    pixel = WIDE / (MARGIN * AROUND)  # a true side in the stored crop
+    step = MARGIN * told * pixel / CROP
+    a = radians(turn)
+    linear = step * np.array([[cos(a), -sin(a)], [sin(a), cos(a)]])
+    middle = (WIDE - 1) / 2 + shift * pixel
+    place = np.column_stack([linear, middle - linear @ np.full(2, (CROP - 1) / 2)])
+    source = sample.wide
+    if rng.random() < 0.2:  # as if seen from farther away
+        small = int(rng.integers(26, 60))
+        source = cv2.resize(cv2.resize(source, (small, small), interpolation=cv2.INTER_AREA), (WIDE, WIDE))
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    look = cv2.warpAffine(source, place, (CROP, CROP), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    target = np.zeros(WIDTH, np.float32)
+    target[0] = NONE if not sample.sides else _KINDS.index(sample.sides)
+    # What was turned by so much now lies that much back.
+    back = np.array([[cos(a), sin(a)], [-sin(a), cos(a)]])
+    target[MIDDLE] = back @ -shift / told
+    target[SIZE] = -log2(told)
+    angle = sample.angle - turn
+    for column, fold in (*TURNS.values(), (WAY, 3)):
+        target[column], target[column + 1] = cos(radians(fold * angle)), sin(radians(fold * angle))
+    return np.asarray(look, np.uint8), target
+
+
+def _loss(answers: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
+    """Cross-entropy of the kind, and the distance of what is measured where there is such a die."""
+    kind = target[:, 0].long()
+    loss = nn.functional.cross_entropy(answers[:, : NONE + 1], kind, label_smoothing=0.01)
+    there = kind != NONE
+    away = (answers - target).abs()
+    loss = loss + 3 * (away[there][:, MIDDLE.start : SIZE + 1]).mean()
+    for which, (column, _) in TURNS.items():
+        mine = kind == which
+        if mine.any():
+            loss = loss + 0.5 * away[mine][:, column : column + 2].mean()
+            if which == 1:
+                # The mean of what may be: its length tells how sure it is.
+                loss = loss + 0.5 * (away[mine][:, WAY : WAY + 2] ** 2).mean()
+    return loss
+
+
+def _said(net: nn.Module, check: list[Sample]) -> str:
+    """How often the kind is right, and how far middles and angles are off."""
+    net.eval()
+    rng = np.random.default_rng(0)
+    rows, targets = [], []
+    with torch.no_grad():
+        for k in range(0, len(check), 200):
+            looks, target = batch(check[k : k + 200], rng)
+            rows.append(net(looks).flatten(1).numpy())
+            targets.append(target.numpy())
+    said, true = np.concatenate(rows), np.concatenate(targets)
+    kind = true[:, 0].astype(int)
+    right = float((said[:, : NONE + 1].argmax(axis=1) == kind).mean())
+    there = kind != NONE
+    off = float(np.percentile(np.hypot(*(said - true)[there][:, MIDDLE].T), 95))
+    words = [f"kind {right:.4f}", f"middle {off:.3f} (95 %)"]
+    for which, (column, fold) in TURNS.items():
+        mine = kind == which
+        a, b = (np.arctan2(t[mine][:, column + 1], t[mine][:, column]) for t in (said, true))
+        away = np.degrees(np.abs((a - b + np.pi) % (2 * np.pi) - np.pi)) / fold
+        words.append(f"{_KINDS[which]}: {np.median(away):.1f}°, {np.percentile(away, 97):.1f}° (97 %)")
+    octahedra = kind == 1
+    agree = (said * true)[octahedra][:, WAY : WAY + 2].sum(axis=1) > 0
+    return ", ".join([*words, f"way {agree.mean():.4f}"])
+
+
+if __name__ == "__main__":
+    main()
