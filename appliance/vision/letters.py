@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from appliance.pieces import ALPHABET
 from appliance.vision.locate import Image
-from appliance.vision.nets import net
+from appliance.vision.nets import answers
 
 CROP = 40
 """Side of the crops that the network reads, in pixels."""
@@ -44,7 +44,8 @@ def judged(crops: Image, shapes: Sequence[int]) -> list[Floats]:
     doubtful = [n for n, table in enumerate(tables) if _certainty(table) < _PLAIN]
     if doubtful:
         # Looked at from another side of the table, a die gets a second opinion.
-        again = answers(np.stack([turned(crops[n], shapes[n]) for n in doubtful]))
+        others = np.stack([turned(crops[n], shapes[n]) for n in doubtful])
+        again = answers("dice-letters", others, WIDTH)
         for n, row in zip(doubtful, again, strict=True):
             other = _table(_unturned(row, shapes[n]), shapes[n])
             tables[n] = _mean(tables[n], other)
@@ -53,7 +54,8 @@ def judged(crops: Image, shapes: Sequence[int]) -> list[Floats]:
 
 def glanced(crops: Image, shapes: Sequence[int]) -> list[Floats]:
     """The same by one look each."""
-    return [_table(row, sides) for row, sides in zip(answers(crops), shapes, strict=True)]
+    raw = answers("dice-letters", crops, WIDTH)
+    return [_table(row, sides) for row, sides in zip(raw, shapes, strict=True)]
 
 
 def _certainty(table: Floats) -> float:
@@ -66,18 +68,7 @@ def upright(crops: Image) -> Floats:
 
     Capitals are to be about 18 pixels high and in the middle, of any colour on any plain ground.
     """
-    return log_softmax(answers(crops)[:, : len(ALPHABET)] / TEMPERATURE)
-
-
-def answers(crops: Image) -> Floats:
-    """The network's answers (n x WIDTH) to crops (n x 40 x 40 x 3)."""
-    reader = net("dice-letters")
-    out = np.empty((len(crops), WIDTH))
-    # One by one: as fast as all at once, where OpenCV lays itself out anew for every other number of crops.
-    for number, crop in enumerate(crops.transpose(0, 3, 1, 2).astype(np.float32) / 255):
-        reader.setInput(crop[None])
-        out[number] = reader.forward().reshape(WIDTH)
-    return out
+    return log_softmax(answers("dice-letters", crops, WIDTH)[:, : len(ALPHABET)] / TEMPERATURE)
 
 
 def turned(crop: Image, sides: int, turn: int = 1) -> Image:

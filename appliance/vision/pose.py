@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from appliance.vision.crops import crops
 from appliance.vision.finder import CUBE, FOLDS, NUMBER, OCTAHEDRON, Sighted
-from appliance.vision.locate import Image, Plane
-from appliance.vision.nets import net
+from appliance.vision.locate import Plane
+from appliance.vision.nets import answers
 from appliance.vision.straighten import Patch
 
 CROP, MARGIN = 40, 1.9
@@ -42,7 +42,7 @@ class Guess:
 def guesses(plane: Plane, found: Sequence[Sighted], *kinds: int) -> list[list[Guess]]:
     """For each thing found how it may lie if it is a die of these kinds, the likeliest first: one or more."""
     patches = [Patch(6, one.x, one.y, 0.0, one.side) for one in found]
-    raw = answers(crops(plane, patches, CROP, [MARGIN] * len(found)))
+    raw = answers("dice-pose", crops(plane, patches, CROP, [MARGIN] * len(found)), WIDTH)
     return [_guesses(one, row, kinds) for one, row in zip(found, raw, strict=True)]
 
 
@@ -56,16 +56,6 @@ def _guesses(found: Sighted, row: Floats, kinds: Sequence[int]) -> list[Guess]:
     some.sort(key=lambda guess: -guess.chance)
     least = _WORTH * sum(guess.chance for guess in some)
     return [guess for guess in some if guess.chance > least]
-
-
-def answers(looks: Image) -> Floats:
-    """The network's answers (n x WIDTH) to crops (n x 40 x 40 x 3), not turned."""
-    poser = net("dice-pose")
-    out = np.empty((len(looks), WIDTH))
-    for number, look in enumerate(looks.transpose(0, 3, 1, 2).astype(np.float32) / 255):
-        poser.setInput(look[None])
-        out[number] = poser.forward().reshape(WIDTH)
-    return out
 
 
 def _moved(one: Sighted, row: Floats, kind: int, angle: float) -> Sighted:
