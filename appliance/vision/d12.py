@@ -29,6 +29,7 @@ ONE = "more than one number die lies there"
 _MARGIN = 1.3
 _HEIGHT = 0.85  # of the die, over the outline's width
 _TEMPERATURE = 1.0
+_NONE = 0.92  # of being no such die, up to which it is worth a question: in training far more were none
 _FLAT = 0.34  # score of the witness from which the die does not lean
 _PLAIN = 0.5  # score of the finder from which a thing that shows no known symbol is worth a word
 
@@ -60,9 +61,9 @@ def _read(frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
     to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
     problems = cut_off(plane)
     seen = [_seen(plane, some[0].die) for some in guesses(plane, sighted(plane, NUMBER), NUMBER)]
-    if any(one.symbols[-1] > 0.5 and one.found.score > _PLAIN for one in seen):
+    if any(one.symbols[-1] > _NONE and one.found.score > _PLAIN for one in seen):
         problems.append(ODD)
-    seen = [one for one in seen if one.symbols[-1] < 0.5]
+    seen = [one for one in seen if one.symbols[-1] < _NONE]
     if not seen:
         return (), (*problems, NO_DICE)
     witness = [one for one in flat(plane) if one.score > _FLAT]
