@@ -41,7 +41,7 @@ _FLAT = _Network("finder", (CUBE, NUMBER), 1.1)  # passes over a number die that
 
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
 _SIDES_MM = (9.0, 40.0)
-_LEVELS = (1920, 960, 320, 110)  # longer sides that are looked at where no mat tells the scale
+_LEVELS = (1920, 960, 480, 240, 120)  # longer sides that are looked at where no mat tells the scale
 _APART = 0.62  # least distance of two dice's middles, over the side of the larger one
 
 Floats = npt.NDArray[np.float32]
