@@ -59,9 +59,8 @@ def opened(virtual: bool, seed: int = 0) -> Iterator[App]:
         ends.callback(journal.close)
         box.rig.keep = Evidence(config.state.directory / "evidence").keep
         app = App(box, journal, lexicon)
-        dice = (
-            "" if virtual else "; ".join(own_sets.use(os.environ).values())
-        )  # virtual dice are the box's own
+        # Virtual dice are the box's own.
+        dice = "" if virtual else "; ".join(own_sets.use(os.environ).values())
         board = own_board(config.mat.board)
         for part, fault in (("journal", notice), ("words", problem), ("mat", board), ("sets", dice)):
             if fault:

@@ -27,9 +27,6 @@ from appliance.vision.straighten import angle_in_frame, corners
 LIKELY = 4
 """So many symbols that it may be are proposed, likeliest first."""
 
-PLAIN = 0.3
-"""Score of the finder from which a thing is shown as a die, however strange its letter."""
-
 UPRIGHT = 3.0
 """Logarithm of how much likelier a letter lies upright for the first player, as asked for, than otherwise."""
 
@@ -107,7 +104,7 @@ class Pupil:
         small, factor = bounded(frame)
         plane = locate(small)
         judge = self.enrolled.judged if self.enrolled else judged
-        seen = [one for one in look(plane, judge) if one.is_die or one.found.score > PLAIN]
+        seen = [one for one in look(plane, judge) if one.is_die or one.is_clear]
         problem = self._problem(frame, plane, seen)
         if problem:
             return (), (problem,)
@@ -131,9 +128,8 @@ class Pupil:
             return say("teach.leaning")
         if self.sides and seen[0].patch.sides != self.sides:
             return say("teach.other_shape")
-        if self._warnings and hand_over(
-            frame
-        ):  # a shadow that stays is believed to be none, once it was said
+        # A shadow that stays is believed to be none, once it was said.
+        if self._warnings and hand_over(frame):
             self._warnings -= 1
             return HAND
         if self._taken is not None and not differs(self._taken, frame):

@@ -18,7 +18,8 @@ PATIENCE = 4.0
 ASKEW = (-30.0, 30.0)
 """Degrees by which hands miss the upright that they are asked for."""
 
-_AWAY = 60.0  # mm from the mat's middle at most
+AWAY = 60.0
+"""How far from the mat's middle they lay a die at most, in mm."""
 
 
 class Hands:
@@ -54,7 +55,7 @@ class Hands:
             self._top.dice = ()
             return
         self._lying = number, face
-        x, y = (self._rng.uniform(-_AWAY, _AWAY) for _ in range(2))
+        x, y = (self._rng.uniform(-AWAY, AWAY) for _ in range(2))
         turn = self._rng.uniform(*ASKEW) % 360
         self._top.dice = (Placed(self._dice[number], face, x, y, turn),)
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from appliance.pieces import ALPHABET, DiceSet, dice_set
 from appliance.teach_eye import Pupil
-from appliance.teach_hands import ASKEW
+from appliance.teach_hands import ASKEW, AWAY
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import Finish, Table, truth
@@ -26,8 +26,6 @@ from appliance.vision.enrolled import WEIGHTS, Compared, Enrolled, Look, Weights
 from appliance.vision.locate import locate
 from training.fonts import strange_train_fonts, train_fonts
 
-AWAY = 60.0
-"""How far from the mat's middle a die is shown at most, in mm."""
 TRIES = 5
 """How often a die is laid down anew that the eye does not see well."""
 

@@ -76,9 +76,14 @@ class Seen:
         return float(np.exp(self.evidence[:-2]).sum(axis=0).max()) > _CLEAR
 
     @property
+    def is_clear(self) -> bool:
+        """Whether something lies there that is worth a word, even if it is no die."""
+        return self.found.score > _PLAIN
+
+    @property
     def is_die(self) -> bool:
         """Whether it is worth a question at least; what is faint must look the more like a die."""
-        return self.doubt < (0.9 if self.found.score > _PLAIN else 0.3)
+        return self.doubt < (0.9 if self.is_clear else 0.3)
 
     @property
     def colour(self) -> npt.NDArray[np.float32]:
@@ -119,7 +124,7 @@ class DiceReader:
         problems = cut_off(plane)
         seen = look(plane, self._judge)
         problems += _strange(seen)
-        odd = sum(one.found.score > _PLAIN and not one.is_die for one in seen)
+        odd = sum(one.is_clear and not one.is_die for one in seen)
         seen = [one for one in seen if one.is_die]
         if not seen:
             return (), (*problems, NO_DICE)
@@ -164,13 +169,16 @@ class DiceReader:
 def look(plane: Plane, judge: Judge = judged) -> list[Seen]:
     """What may be dice, each lying as it most likely does, and what the network says of them."""
     found = sighted(plane, CUBE, OCTAHEDRON)
-    seen = [_together([(1.0, one)]) for one in _seen(plane, found, glanced)]
-    unclear = [k for k, one in enumerate(seen) if judge is not judged or not one.is_plain]
+    seen: dict[int, Seen] = {}
+    if judge is judged:  # others compare each die with pictures: a glance would be in vain
+        glances = enumerate(_seen(plane, found, glanced))
+        seen = {k: _together([(1.0, one)]) for k, one in glances if one.is_plain}
+    unclear = [k for k in range(len(found)) if k not in seen]
     some = guesses(plane, [found[k] for k in unclear], CUBE, OCTAHEDRON)
     looks = iter(_seen(plane, [guess.die for each in some for guess in each], judge))
     for k, each in zip(unclear, some, strict=True):
         seen[k] = _together([(guess.chance, next(looks)) for guess in each])
-    return seen
+    return [seen[k] for k in range(len(found))]
 
 
 def _together(looks: list[tuple[float, Seen]]) -> Seen:
@@ -200,9 +208,9 @@ def _seen(plane: Plane, found: Sequence[Sighted], judge: Judge) -> list[Seen]:
 
 def _strange(seen: Sequence[Seen]) -> list[str]:
     """Words for what is found but cannot be read."""
-    plain = [one for one in seen if one.found.score > _PLAIN]
-    problems = [COCKED] if any(one.leans > 0.5 for one in plain) else []
-    if any(one.nothing > 0.5 and not one.is_die for one in plain):
+    clear = [one for one in seen if one.is_clear]
+    problems = [COCKED] if any(one.leans > 0.5 for one in clear) else []
+    if any(one.nothing > 0.5 and not one.is_die for one in clear):
         problems.append(ODD)
     return problems
 

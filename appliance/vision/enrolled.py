@@ -21,11 +21,10 @@ from appliance.vision.letters import (
     STARTS,
     TEMPERATURE,
     TURNS,
-    log_softmax,
     turned,
 )
 from appliance.vision.locate import Image
-from appliance.vision.nets import net
+from appliance.vision.nets import log_softmax, net
 
 SIDE = 60
 """Side of the pictures that are kept; their middle is what the network reads."""

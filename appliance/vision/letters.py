@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from appliance.pieces import ALPHABET
 from appliance.vision.locate import Image
-from appliance.vision.nets import answers
+from appliance.vision.nets import answers, log_softmax
 
 CROP = 40
 """Side of the crops that the network reads, in pixels."""
@@ -102,9 +102,3 @@ def _mean(one: Floats, other: Floats) -> Floats:
     """The table of the mean of two looks' answers."""
     mean = (one + other) / 2
     return np.asarray(mean - np.log(np.exp(mean).sum()), np.float64)
-
-
-def log_softmax(raw: Floats) -> Floats:
-    """Log-probabilities along the last axis."""
-    shifted = raw - raw.max(axis=-1, keepdims=True)
-    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)), np.float64)

@@ -28,3 +28,9 @@ def answers(name: str, crops: npt.NDArray[np.uint8], width: int) -> npt.NDArray[
         reader.setInput(crop[None])
         out[number] = reader.forward().reshape(width)
     return out
+
+
+def log_softmax(raw: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Log-probabilities along the last axis."""
+    shifted = raw - raw.max(axis=-1, keepdims=True)
+    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)), np.float64)

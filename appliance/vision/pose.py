@@ -10,7 +10,7 @@ import numpy.typing as npt
 from appliance.vision.crops import crops
 from appliance.vision.finder import CUBE, FOLDS, NUMBER, OCTAHEDRON, Sighted
 from appliance.vision.locate import Plane
-from appliance.vision.nets import answers
+from appliance.vision.nets import answers, log_softmax
 from appliance.vision.straighten import Patch
 
 CROP, MARGIN = 40, 1.9
@@ -47,7 +47,7 @@ def guesses(plane: Plane, found: Sequence[Sighted], *kinds: int) -> list[list[Gu
 
 
 def _guesses(found: Sighted, row: Floats, kinds: Sequence[int]) -> list[Guess]:
-    chances = _softmax(row[: NONE + 1])
+    chances = np.exp(log_softmax(row[: NONE + 1]))
     some = [
         Guess(_moved(found, row, kind, angle), float(chances[kind]) * share)
         for kind in kinds
@@ -74,8 +74,3 @@ def _angles(row: Floats, kind: int) -> list[tuple[float, float]]:
     way = cos(radians(3 * angle)) * row[WAY] + sin(radians(3 * angle)) * row[WAY + 1]
     so = float(np.clip((1 + way) / 2, 0, 1))
     return [(angle, so), (angle + 60, 1 - so)]
-
-
-def _softmax(raw: Floats) -> Floats:
-    p = np.exp(raw - raw.max())
-    return np.asarray(p / p.sum(), np.float64)

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from appliance.pieces.tiles import BLANK
 from appliance.vision.locate import Image
-from appliance.vision.nets import net
+from appliance.vision.nets import log_softmax, net
 from appliance.vision.straighten import Patch, cut
 
 CROP = 40
@@ -75,8 +75,8 @@ def answers(crops: Image) -> Floats:
 def judged(raw: Floats) -> Faces:
     """Log-probabilities from the network's answers."""
     n = len(raw)
-    what = _log_softmax(raw[:, :VALUES_AT] / TEMPERATURE)
-    values = _log_softmax(raw[:, VALUES_AT:].reshape(n, 4, len(VALUES)) / TEMPERATURE)
+    what = log_softmax(raw[:, :VALUES_AT] / TEMPERATURE)
+    values = log_softmax(raw[:, VALUES_AT:].reshape(n, 4, len(VALUES)) / TEMPERATURE)
     letters = what[:, :BLANK_AT].reshape(n, 4, len(LETTERS))
     return Faces(letters, what[:, BLANK_AT], what[:, NOTHING_AT], values)
 
@@ -88,11 +88,6 @@ def _unturned(raw: Floats, turn: int) -> Floats:
         part = raw[:, start : start + 4 * width].reshape(-1, 4, width)
         out[:, start : start + 4 * width] = np.roll(part, turn, axis=1).reshape(-1, 4 * width)
     return out
-
-
-def _log_softmax(raw: Floats) -> Floats:
-    shifted = raw - raw.max(axis=-1, keepdims=True)
-    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)), np.float64)
 
 
 def _forward(crops: Image) -> Floats:
