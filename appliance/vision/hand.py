@@ -70,7 +70,7 @@ def _reaches(blob: Blob, inside: npt.NDArray[np.float32]) -> bool:
 def _is_light(plane: Plane, blob: Blob) -> bool:
     """Whether it is ground in more or less light: of the same tint as what lies about it, without an edge."""
     factor = _QUICK / max(plane.size)
-    picture = cv2.GaussianBlur(plane.picture(factor).astype(np.float32), (0, 0), 1.0)
+    picture = np.asarray(cv2.GaussianBlur(plane.picture(factor), (0, 0), 1.0), np.uint8)
     cover = np.zeros(picture.shape[:2], np.uint8)
     outline = np.round((blob.outline + 0.5) * factor - 0.5).astype(np.int32)
     cv2.drawContours(cover, [outline], -1, 255, cv2.FILLED)
@@ -88,7 +88,7 @@ def _is_light(plane: Plane, blob: Blob) -> bool:
     return bool(_steepness(picture, outline, usable) < _SOFT * float(np.linalg.norm(here - there)))
 
 
-def _steepness(picture: npt.NDArray[np.float32], outline: npt.NDArray[np.int32], usable: Image) -> float:
+def _steepness(picture: Image, outline: npt.NDArray[np.int32], usable: npt.NDArray[np.bool_]) -> float:
     """How much the colours change within a pixel where an outline is sharp: at a quarter of its places."""
     step = np.sqrt(sum(cv2.Sobel(picture, cv2.CV_32F, *way, scale=1 / 8) ** 2 for way in ((1, 0), (0, 1))))
     steepest = cv2.dilate(np.linalg.norm(step, axis=2), np.ones((5, 5), np.uint8))
