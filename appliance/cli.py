@@ -53,6 +53,7 @@ def command_line() -> argparse.ArgumentParser:
     _mat(commands)
     _calibrate(commands)
     _teach(commands)
+    _test(commands)
     doctor = commands.add_parser("doctor", help="what is here, what is missing, and what to do about it")
     doctor.set_defaults(run=run_doctor)
     config = commands.add_parser("config", help="the settings, as a file to start from")
@@ -177,6 +178,13 @@ def _teach(commands: "Commands[argparse.ArgumentParser]") -> None:
     teach.set_defaults(run=run_teach)
 
 
+def _test(commands: "Commands[argparse.ArgumentParser]") -> None:
+    test = commands.add_parser("test", help="try out one part of the box: says what to do and what it sees")
+    test.add_argument("part", choices=("lamps", "buttons", "dial", "camera", "screen", "sound"))
+    test.add_argument("--virtual", action="store_true", help="at a desk: keys press the buttons")
+    test.set_defaults(run=run_test)
+
+
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from appliance.lexicon import show
@@ -269,6 +277,13 @@ def run_teach(args: argparse.Namespace) -> int:
     from appliance import teach
 
     return teach.teach(args.name, args.virtual, args.again)
+
+
+def run_test(args: argparse.Namespace) -> int:
+    """`tallybox test`."""
+    from appliance import selftest
+
+    return selftest.test(args.part, args.virtual)
 
 
 def run_doctor(_: argparse.Namespace) -> int:

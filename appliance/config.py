@@ -185,6 +185,15 @@ class MatSettings(Section):
     )
 
 
+class ServiceSettings(Section):
+    """The pages that try out the box's parts."""
+
+    locked: bool = Field(
+        default=False,
+        description="true: two seat buttons held for 3 seconds no longer open the pages that test the parts",
+    )
+
+
 class StateSettings(Section):
     """Where the journal of games is kept."""
 
@@ -202,6 +211,7 @@ SECTIONS: dict[str, type[Section]] = {
     "sound": SoundSettings,
     "words": WordsSettings,
     "mat": MatSettings,
+    "service": ServiceSettings,
     "state": StateSettings,
 }
 
@@ -215,6 +225,7 @@ class Config(Section):
     sound: SoundSettings = SoundSettings()
     words: WordsSettings = WordsSettings()
     mat: MatSettings = MatSettings()
+    service: ServiceSettings = ServiceSettings()
     state: StateSettings = Field(default_factory=StateSettings)
 
     @classmethod

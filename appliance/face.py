@@ -34,6 +34,10 @@ class Face:
             self._drawn, self._drawn_on = shown, surface
         self._rig.screen.show()
 
+    def forget(self) -> None:
+        """Somebody else drew on the screen: the next picture is drawn anew."""
+        self._drawn = None
+
     def lamps(self, prompt: Prompt, chairs: Sequence[int]) -> None:
         """Bright for whoever must act, dim for those who may."""
         levels = [0.0] * (max(chairs, default=-1) + 1)

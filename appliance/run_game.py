@@ -23,6 +23,7 @@ from appliance.games.views import Countdown
 from appliance.journal import MAIN, open_somewhere
 from appliance.lexicon import Lexicon, LexiconError, read_word_list
 from appliance.pieces.track import use_own
+from appliance.service_mode import ServiceMode
 from appliance.table import Table
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
@@ -59,6 +60,8 @@ def opened(virtual: bool, seed: int = 0) -> Iterator[App]:
         ends.callback(journal.close)
         box.rig.keep = Evidence(config.state.directory / "evidence").keep
         app = App(box, journal, lexicon)
+        if not config.service.locked:
+            app.table.service = ServiceMode(box.rig, config.panel.pins())
         # Virtual dice are the box's own.
         dice = "" if virtual else "; ".join(own_sets.use(os.environ).values())
         board = own_board(config.mat.board)

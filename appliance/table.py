@@ -23,12 +23,14 @@ from appliance.drivers import (
 from appliance.face import Face
 from appliance.games.prompts import TIME, Answer, Prompt, Spell
 from appliance.games.script import Play
+from appliance.games.views import Menu
 from appliance.inputs import Inputs, Wish
 from appliance.journal import Journal, JournalError
 from appliance.looking import Looking
 from appliance.phrases import say
 from appliance.rig import Rig
 from appliance.screens.shown import Seen, Shown
+from appliance.service_mode import Chord, ServiceMode
 from appliance.timers import LATE, Stopwatch
 
 T = TypeVar("T")
@@ -53,6 +55,10 @@ class Table:
     def __init__(self, rig: Rig, faults: Iterable[DriverError] = ()) -> None:
         self.rig = rig
         self.watchers: list[Callable[[Table], None]] = []  # told after every beat: bots, tests
+        self.service: ServiceMode | None = None
+        """The pages that try out the parts; None where they are locked."""
+        self._chord = Chord()
+        self._woken: set[int] = set()  # seats whose button went down while paused
         self._faults: dict[str, str] = {}
         for error in faults:
             self.fault(error.part, str(error))
@@ -100,17 +106,12 @@ class Table:
     def beat(self) -> None:
         """One look at everything: events, camera, timers; then the picture, and a moment's rest."""
         rig = self.rig
-        self.inputs.marked = rig.looking.mark >= 0
-        for event in sorted([*rig.screen.poll(), *rig.events.drain()], key=lambda event: event.at):
-            self._happened(event)
+        events = sorted([*rig.screen.poll(), *rig.events.drain()], key=lambda event: event.at)
         now = rig.clock.now()
-        held = self.inputs.poll(now)
-        if held == "leave" or not self.paused:
-            self._obey(held)
-        self._look()
-        if self.stopwatch.over(now - LATE):
-            self._time_up()
-        self._show(now)
+        if self.service and self.service.open:
+            self._serve(self.service, events, now)
+        else:
+            self._go_about(events, now)
         rig.panel.tick(now)
         for watch in self.watchers:
             watch(self)
@@ -119,6 +120,32 @@ class Table:
             self.face.dark()
         else:
             rig.wait(max(0.0, BEAT - (rig.clock.now() - now)))
+
+    def _go_about(self, events: Iterable[Event], now: float) -> None:
+        """The game: what happened, what was held, what is seen, whether the time is up."""
+        self.inputs.marked = self.rig.looking.mark >= 0
+        for event in events:
+            self._chord.happened(event)
+            self._happened(event)
+        held = self.inputs.poll(now)
+        if held == "leave" or not self.paused:
+            self._obey(held)
+        self._look()
+        if self.stopwatch.over(now - LATE):
+            self._time_up()
+        self._show(now)
+        # Only where seat buttons mean nothing, or no more than to go on.
+        if self.service and (self.paused or isinstance(self.prompt.view, Menu)) and self._chord.poll(now):
+            self._woken.clear()
+            self.service.enter()
+
+    def _serve(self, service: ServiceMode, events: list[Event], now: float) -> None:
+        """The parts are tried out; the game waits behind it."""
+        for event in service.beat(events, now):
+            self._happened(event)
+        if not service.open:
+            self._chord = Chord()
+            self.face.forget()
 
     # Events become answers
 
@@ -153,7 +180,10 @@ class Table:
                 return
 
     def _wake(self, event: Event) -> None:
-        """While paused any button or key goes on, the dial turned back undoes, Escape leaves."""
+        """While paused any button or key goes on, the dial turned back undoes, Escape leaves.
+
+        A button goes on when it is let go, as two that are held open the service mode.
+        """
         match event:
             case KeyTyped(_, "escape"):
                 self._left = True
@@ -164,7 +194,11 @@ class Table:
                     self._undo()
             case DialButton():
                 self._dial_while_paused(event)
-            case SeatButton(down=True) | KeyTyped():
+            case SeatButton(_, seat, True):
+                self._woken.add(seat)
+            case SeatButton(_, seat, False) if seat not in self._woken:
+                pass  # it has been down since before the pause
+            case SeatButton() | KeyTyped():
                 self._go_on()
 
     def _dial_while_paused(self, event: DialButton) -> None:
@@ -173,6 +207,7 @@ class Table:
 
     def _go_on(self) -> None:
         self.paused = False
+        self._woken.clear()
         self.inputs.open(self.prompt)
         self.stopwatch.go_on(self.rig.clock.now())
 
