@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 import pygame
 
@@ -14,7 +15,7 @@ from appliance.games.catalogue import Setup
 from appliance.games.judge import Judge
 from appliance.games.prompts import Answer, Look, Prompt
 from appliance.games.script import Misfit, Play
-from appliance.games.setup import TIMER, choose_game, go_on_with, set_up
+from appliance.games.setup import TIMER, choose_game, go_on_with, set_up, switch_off
 from appliance.games.timer import countdown
 from appliance.games.views import Standing
 from appliance.journal import GameRecord, Journal, JournalError, Step
@@ -22,6 +23,8 @@ from appliance.laying import THROWN, lay, lie_as_before, lie_as_told, wanted
 from appliance.lexicon import Lexicon
 from appliance.table import Record, Table
 from appliance.virtual.tabletop import Wanted
+
+T = TypeVar("T")
 
 SEATS = 7
 EVERY_CHAIR = list(range(SEATS))
@@ -38,6 +41,8 @@ class App:
         self.journal = journal
         self.lexicon = lexicon
         self.table = Table(box.rig, box.faults)
+        self.off = False
+        """Whether people switched the box off."""
         self._bot: Bot = anything
         if box.top:
             box.top.wanted, box.top.hands = self._wanted, self._hands
@@ -53,17 +58,36 @@ class App:
         if not self.go_on(resume) and first and not self.table.closed:
             self.begin(first)
         while not self.table.closed:
-            chosen = self.table.play(Play(choose_game), EVERY_CHAIR)
-            if chosen is None:
+            chosen = self._play(Play(choose_game), EVERY_CHAIR)
+            if chosen is not None:
+                self.begin(chosen)
+            elif self.table.closed or not self.table.has_switch or self._is_off():
                 return
-            self.begin(chosen)
+
+    def _play(
+        self, play: Play[T], chairs: list[int], record: Record | None = None, used: float | None = None
+    ) -> T | None:
+        """Play a script at the table; somebody who asks for the switch meanwhile may think better of it."""
+        result = self.table.play(play, chairs, record, used)
+        while self.table.off:
+            used = self.table.stopwatch.used(self.box.rig.clock.now())
+            if self._is_off():
+                return None
+            result = self.table.play(play, chairs, record, used)
+        return result
+
+    def _is_off(self) -> bool:
+        """Ask whether to switch the box off; if so, nothing is played any more."""
+        if self.table.play(Play(switch_off), EVERY_CHAIR):
+            self.off = self.table.closed = True
+        return self.table.closed
 
     def begin(self, chosen: Setup | str) -> None:
         """What was chosen from the menu, after its set-up; or a game that is set up already."""
         if chosen == TIMER:
             self.timer(TIMER_SECONDS)
         elif isinstance(chosen, str):
-            ready = self.table.play(Play(partial(set_up, chosen, [""] * SEATS)), EVERY_CHAIR)
+            ready = self._play(Play(partial(set_up, chosen, [""] * SEATS)), EVERY_CHAIR)
             if ready:
                 self.play(ready)
         else:
@@ -71,7 +95,7 @@ class App:
 
     def timer(self, seconds: float) -> None:
         """The box as a plain timer."""
-        self.table.play(Play(lambda: countdown(seconds, SEATS)), EVERY_CHAIR)
+        self._play(Play(lambda: countdown(seconds, SEATS)), EVERY_CHAIR)
 
     def play(self, setup: Setup) -> Play[Standing]:
         """A new game, from its first prompt; recorded if the journal can be written."""
@@ -108,16 +132,14 @@ class App:
         return play
 
     def _wanted_again(self, found: GameRecord, setup: Setup, standing: Standing) -> bool:
-        wanted = self.table.play(
-            Play(partial(go_on_with, setup.game.title, found.begun, standing)), EVERY_CHAIR
-        )
+        wanted = self._play(Play(partial(go_on_with, setup.game.title, found.begun, standing)), EVERY_CHAIR)
         return wanted is True
 
     def _to_the_end(
         self, play: Play[Standing], setup: Setup, record: Record | None, used: float | None = None
     ) -> None:
         self._bot = setup.game.bot
-        self.table.play(play, list(setup.chairs), record, used)
+        self._play(play, list(setup.chairs), record, used)
         self._bot = anything
         if play.over and record:
             self._end(record)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from appliance import __version__
-from appliance.errors import ApplianceError, BadValue, Missing
+from appliance.errors import ApplianceError
 
 USAGE_ERROR = 2
 
@@ -23,12 +23,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return USAGE_ERROR
     try:
         return int(args.run(args))
-    except (BadValue, Missing) as error:  # what was asked for cannot be: a usage error
-        print(f"tallybox {args.command}: {error}", file=sys.stderr)
-        return USAGE_ERROR
     except ApplianceError as error:
         print(f"tallybox {args.command}: {error}", file=sys.stderr)
-        return 1
+        return error.exit_code
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # the reader of our output went away
@@ -56,6 +53,8 @@ def command_line() -> argparse.ArgumentParser:
     _test(commands)
     doctor = commands.add_parser("doctor", help="what is here, what is missing, and what to do about it")
     doctor.set_defaults(run=run_doctor)
+    dark = commands.add_parser("lamps-off", help="darken all lamps, as after a box that was killed")
+    dark.set_defaults(run=run_lamps_off)
     config = commands.add_parser("config", help="the settings, as a file to start from")
     config.set_defaults(run=run_config)
     return parser
@@ -291,6 +290,13 @@ def run_doctor(_: argparse.Namespace) -> int:
     from appliance import doctor
 
     return doctor.main()
+
+
+def run_lamps_off(_: argparse.Namespace) -> int:
+    """`tallybox lamps-off`."""
+    from appliance import lamps_off
+
+    return lamps_off.main()
 
 
 def run_config(_: argparse.Namespace) -> int:

@@ -10,13 +10,20 @@ from collections.abc import Iterable
 class ApplianceError(Exception):
     """Something that the box can put into words: the input, and what was expected instead."""
 
+    exit_code = 1
+    """What a command ends with that it stopped."""
+
 
 class BadValue(ApplianceError, ValueError):
     """A value that cannot be used: a misspelt option, an answer in no known form."""
 
+    exit_code = 2
+
 
 class Missing(ApplianceError, LookupError):
     """A thing asked for by name that does not exist: a game, a set, a file of the package."""
+
+    exit_code = 2
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

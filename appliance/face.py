@@ -22,6 +22,8 @@ class Face:
         self._rig = rig
         self.hotspots: list[Hotspot] = []
         """What can be touched on the picture."""
+        self.pictures = 0
+        """How often the screen was shown one."""
         self._drawn: Shown | None = None
         self._drawn_on: object = None
         self._ticked = 0
@@ -33,6 +35,7 @@ class Face:
             self.hotspots = draw(surface, shown)
             self._drawn, self._drawn_on = shown, surface
         self._rig.screen.show()
+        self.pictures += 1
 
     def forget(self) -> None:
         """Somebody else drew on the screen: the next picture is drawn anew."""

@@ -28,9 +28,12 @@ from appliance.phrases import say
 from appliance.presses import Gesture, Presses
 from appliance.typed import answer_of, found, letter_of
 
-Wish = Literal["look", "other", "other back", "settle", "undo", "take back", "help", "leave"]
+Wish = Literal["look", "other", "other back", "settle", "undo", "take back", "help", "leave", "off"]
 """What people may ask of the table itself: a look now, another letter for the marked symbol or to settle it,
-the last answer or the last word back, help, to leave."""
+the last answer or the last word back, help, to leave, to switch the box off."""
+
+OFF = 3.0
+"""Seconds for which the dial is held to switch the box off; long before that it asks for a pause."""
 
 WISHES: dict[str, Wish] = {"undo": "undo", "f1": "help", "?": "help", "escape": "leave"}
 
@@ -46,6 +49,7 @@ class Inputs:
         self._chance = chance
         self._presses = Presses()
         self._dial_hold = Hold()
+        self._dial_off = Hold(OFF)
         self.keys = False
         self.prompt = prompt
         self.typed = ""
@@ -105,6 +109,8 @@ class Inputs:
         """A button that has been held for long enough."""
         if self._dial_hold.poll(now):
             return "leave"
+        if self._dial_off.poll(now):
+            return "off"
         return self._pressed(self._presses.poll(now))
 
     def touch(self, does: str, at: float) -> Answer | Wish | None:
@@ -193,7 +199,9 @@ class Inputs:
         """What the dial was let go after; a hold is told by `poll` as soon as it is long enough."""
         if event.down:
             self._dial_hold.down(event.at)
+            self._dial_off.down(event.at)
             return None
+        self._dial_off.up(event.at)
         return self._dial_hold.up(event.at)
 
     def _chosen(self, choose: Choose) -> str:

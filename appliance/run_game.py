@@ -4,6 +4,7 @@ import argparse
 import math
 import os
 import re
+import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -22,6 +23,8 @@ from appliance.games.script import transcript
 from appliance.games.views import Countdown
 from appliance.journal import MAIN, open_somewhere
 from appliance.lexicon import Lexicon, LexiconError, read_word_list
+from appliance.lock import alone
+from appliance.notify import SWITCH_OFF, Alive, is_service, notify
 from appliance.pieces.track import use_own
 from appliance.service_mode import ServiceMode
 from appliance.table import Table
@@ -44,7 +47,7 @@ def play(args: argparse.Namespace) -> int:
             assert setup
             return play_unseen(app, setup, args.resume, args.shots)
         app.run(setup or args.game, resume=True if args.resume else False if args.new else None)
-    return 0
+        return SWITCH_OFF if app.off else 0
 
 
 @contextmanager
@@ -52,6 +55,7 @@ def opened(virtual: bool, seed: int = 0) -> Iterator[App]:
     """The box that this machine can be, with its journal and its words."""
     config = Config.load()
     with ExitStack() as ends:
+        ends.enter_context(alone(config.state.directory))
         box = _box(config, virtual, seed)
         ends.callback(box.close)
         house, problem = own_words(config.words.own)
@@ -68,7 +72,21 @@ def opened(virtual: bool, seed: int = 0) -> Iterator[App]:
         for part, fault in (("journal", notice), ("words", problem), ("mat", board), ("sets", dice)):
             if fault:
                 app.table.fault(part, fault)
+        if is_service():
+            _serve(app, ends)
         yield app
+
+
+def _serve(app: App, ends: ExitStack) -> None:
+    """Let systemd know how the box does, stop when it asks to, and give people the switch of the machine."""
+    app.table.has_switch = True
+    app.table.watchers.append(Alive())
+    ends.callback(notify, "STOPPING=1")
+
+    def stop(*_: object) -> None:
+        app.table.closed = True  # the beat under way is the last one
+
+    ends.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, stop))
 
 
 def own_board(path: Path | None) -> str:

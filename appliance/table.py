@@ -65,6 +65,8 @@ class Table:
         self.playing = False
         self.face = Face(rig)
         self.closed = False
+        self.has_switch = False
+        """Whether people may switch the box off here; how, is not the table's business."""
 
     def play(
         self, play: Play[T], chairs: list[int], record: Record | None = None, used: float | None = None
@@ -88,7 +90,7 @@ class Table:
         self.inputs = Inputs(chairs, play.prompt, self.rig.chance)
         self.stopwatch = Stopwatch()
         self.paused = used is not None
-        self._help = self._left = False
+        self._help = self._left = self.off = False
         self.playing = True
         self._open(used)
 
@@ -128,7 +130,7 @@ class Table:
             self._chord.happened(event)
             self._happened(event)
         held = self.inputs.poll(now)
-        if held == "leave" or not self.paused:
+        if held in ("leave", "off") or not self.paused:
             self._obey(held)
         self._look()
         if self.stopwatch.over(now - LATE):
@@ -143,6 +145,7 @@ class Table:
         """The parts are tried out; the game waits behind it."""
         for event in service.beat(events, now):
             self._happened(event)
+        self.face.pictures += 1
         if not service.open:
             self._chord = Chord()
             self.face.forget()
@@ -230,6 +233,8 @@ class Table:
             self._help = not self._help
         elif heard == "leave" and self.paused:
             self._left = True
+        elif heard == "off" and self.has_switch:
+            self.off = self._left = True
         elif heard == "leave":
             self.stopwatch.pause(self.rig.clock.now())
             self.paused = True

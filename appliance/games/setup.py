@@ -14,6 +14,7 @@ TIMER = "timer"
 MOST = 200
 """The largest number that a variant can be set to."""
 NEW = "new"
+STAY, OFF = "stay", "off"
 NOBODY = Standing(())
 
 
@@ -46,6 +47,17 @@ def go_on_with(title: str, begun: str, standing: Standing) -> Part[bool]:
     )
     answer = yield from ask(prompt)
     return answer.value == GO_ON
+
+
+def switch_off() -> Part[bool]:
+    """Whether the box is to be switched off."""
+    rows = (Row(say("setup.row"), (STAY, OFF)),)
+    entries = tuple((name, say(f"setup.{name}"), say(f"setup.{name}_line")) for name in (STAY, OFF))
+    prompt = Prompt(
+        say("setup.ask_off"), say("setup.ask_off_help"), (Choose("switch", (), rows),), Menu(entries), NOBODY
+    )
+    answer = yield from ask(prompt)
+    return answer.value == OFF
 
 
 def set_up(name: str, seats: Sequence[str]) -> Part[Setup]:
