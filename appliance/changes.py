@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from appliance.drivers import Image
+from appliance.own_sets import enrolled_tiles
 from appliance.pieces.tiles import ENGLISH
 from appliance.vision.reading import TILES, Reading, Symbol
 from appliance.vision.tiles import NO_TILES, TilesReader
@@ -59,7 +60,8 @@ def _read(image: Image, spot: Spot) -> Reading:
     room = max(spot.w, spot.h)
     left, top = max(0, spot.x - room), max(0, spot.y - room)
     part = np.ascontiguousarray(image[top : spot.y + spot.h + room, left : spot.x + spot.w + room])
-    reading = TilesReader(ENGLISH, side=_BODY * min(spot.w, spot.h)).read(part)
+    side = _BODY * min(spot.w, spot.h)
+    reading = TilesReader(ENGLISH, side, enrolled_tiles(ENGLISH.name)).read(part)
     return replace(reading, items=_moved(reading.items, left, top))
 
 

@@ -168,11 +168,14 @@ def _calibrate(commands: "Commands[argparse.ArgumentParser]") -> None:
 
 
 def _teach(commands: "Commands[argparse.ArgumentParser]") -> None:
-    teach = commands.add_parser("teach", help="show the box dice of your own, so that it reads them better")
-    teach.add_argument("name", metavar="SET", help="what they are to be called, or a game's set, as anabid")
+    teach = commands.add_parser("teach", help="show the box dice or tiles of your own: it reads them better")
+    teach.add_argument(
+        "name", metavar="SET", help="what they are to be called, or a game's set: anabid; english for tiles"
+    )
+    teach.add_argument("--tiles", action="store_true", help="letter tiles, row by row, and not dice")
     teach.add_argument("--again", action="store_true", help="from the start; what is known is put aside")
     teach.add_argument(
-        "--virtual", action="store_true", help="at a desk: virtual dice, keys press the buttons"
+        "--virtual", action="store_true", help="at a desk: virtual pieces, keys press the buttons"
     )
     teach.set_defaults(run=run_teach)
 
@@ -275,7 +278,7 @@ def run_teach(args: argparse.Namespace) -> int:
     """`tallybox teach`."""
     from appliance import teach
 
-    return teach.teach(args.name, args.virtual, args.again)
+    return teach.teach(args.name, args.virtual, args.again, args.tiles)
 
 
 def run_test(args: argparse.Namespace) -> int:

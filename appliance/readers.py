@@ -7,7 +7,7 @@ from appliance.drivers import Image
 from appliance.errors import Missing, did_you_mean
 from appliance.lexicon import Lexicon
 from appliance.lexicon.decks import every_card, solved
-from appliance.own_sets import enrolled
+from appliance.own_sets import box_of, enrolled, enrolled_tiles
 from appliance.pieces import dice_set
 from appliance.pieces.tiles import ENGLISH, TileSet
 from appliance.vision.board import BoardReader
@@ -43,19 +43,20 @@ def reader(kind: str, pieces: str = ANY) -> Reader:
         case "d12":
             return D12Reader()
         case "tiles":
-            return TilesReader(_tiles(pieces))
+            return TilesReader(_tiles(pieces), enrolled=enrolled_tiles(pieces))
         case "board":
-            return BoardReader(_tiles(pieces))
+            return BoardReader(_tiles(pieces), enrolled=enrolled_tiles(pieces))
         case "card":
             return _card_reader(pieces)
     raise Missing(f"no kind {kind!r}{did_you_mean(kind, KINDS)}; there is: {', '.join(KINDS)}")
 
 
 def _tiles(pieces: str) -> TileSet | None:
-    """The box of tiles of that name, or None for any letters."""
+    """The box of tiles of that name, or that the owner's of that name are like; None for any letters."""
     boxes = {ANY: None, ENGLISH.name: ENGLISH}
-    if pieces in boxes:
-        return boxes[pieces]
+    box = box_of(pieces) or pieces
+    if box in boxes:
+        return boxes[box]
     raise Missing(f"no box of tiles {pieces!r}; there are: {', '.join(boxes)}")
 
 

@@ -65,7 +65,7 @@ def text(look: Look, reading: Reading, symbols: Sequence[str], players: int) -> 
             return crosswords_text(zip(_seats(said, players), said.layouts, strict=True))
         case "track":
             return _stands(look, items)
-        case "card":
+        case "card" | "own-tiles":
             return "".join(symbols)
         case "own-die":
             return " ".join(_own_die(items[0])) if items else ""

@@ -15,10 +15,11 @@ from appliance.pieces import ALPHABET
 from appliance.vision import bodies
 from appliance.vision.crops import crops
 from appliance.vision.dice import Seen, look
-from appliance.vision.enrolled import SIDE, Enrolled, Look
+from appliance.vision.enrolled import Enrolled, Look
 from appliance.vision.frames import bounded, mapped, point, reading
 from appliance.vision.hand import HAND, hand_over
 from appliance.vision.letters import CROP, MARGINS, TURNS, judged
+from appliance.vision.likeness import SIDE
 from appliance.vision.locate import Array, Plane, cut_off, locate
 from appliance.vision.reading import LETTER_DICE, Reading, Symbol
 from appliance.vision.still import differs
@@ -75,6 +76,30 @@ class Shot:
         return np.asarray(turned, np.uint8)
 
 
+class Fresh:
+    """Whether a frame shows something to learn: no hand, and not what is known already."""
+
+    def __init__(self) -> None:
+        self.seen: Image | None = None
+        """The frame that was learnt from last."""
+        self._taken: Image | None = None
+        self._warnings = TRIES
+
+    def take(self, *, taken: bool) -> None:
+        """Whether that frame is known now, so that the table must look different for the next."""
+        self._taken = self.seen if taken else None
+
+    def problem(self, frame: Image) -> str:
+        """Why nothing can be learnt from it, or ""."""
+        # A shadow that stays is believed to be none, once it was said.
+        if self._warnings and hand_over(frame):
+            self._warnings -= 1
+            return HAND
+        if self._taken is not None and not differs(self._taken, frame):
+            return say("teach.same_as_before")
+        return ""
+
+
 class Pupil:
     """A `Reader` of the one die that lies there.
 
@@ -88,13 +113,7 @@ class Pupil:
         self.sides = 0
         self.shot: Shot | None = None
         """The picture of the last reading."""
-        self._frame: Image | None = None
-        self._taken: Image | None = None
-        self._warnings = TRIES
-
-    def take(self, *, taken: bool) -> None:
-        """Whether the last picture is known now, so that the table must look different for the next face."""
-        self._taken = self._frame if taken else None
+        self.fresh = Fresh()
 
     def read(self, frame: Image) -> Reading:
         """The die in the frame, its sides as the symbol's place; what is wrong, if it is not one alone."""
@@ -113,7 +132,7 @@ class Pupil:
         picture = np.asarray(crops(plane, [one.patch], SIDE, [margin])[0], np.uint8)
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
         angles = tuple(_angle(one, turn, to_frame) for turn in range(one.patch.turns))
-        self.shot, self._frame = Shot(picture, one.patch.sides, one.evidence, angles), frame
+        self.shot, self.fresh.seen = Shot(picture, one.patch.sides, one.evidence, angles), frame
         return (self._symbol(one, plane, to_frame),), ()
 
     def _problem(self, frame: Image, plane: Plane, seen: list[Seen]) -> str:
@@ -128,13 +147,7 @@ class Pupil:
             return say("teach.leaning")
         if self.sides and seen[0].patch.sides != self.sides:
             return say("teach.other_shape")
-        # A shadow that stays is believed to be none, once it was said.
-        if self._warnings and hand_over(frame):
-            self._warnings -= 1
-            return HAND
-        if self._taken is not None and not differs(self._taken, frame):
-            return say("teach.same_as_before")
-        return ""
+        return self.fresh.problem(frame)
 
     def _symbol(self, one: Seen, plane: Plane, to_frame: Array) -> Symbol:
         likely = np.exp(one.evidence[:-2]).sum(axis=0)

@@ -11,6 +11,7 @@ from hypothesis import settings
 
 from appliance.lexicon import Lexicon
 from tests.anabid_party import FIVE, Party, party
+from tests.own_kit import home, plain, sets  # noqa: F401 - fixtures
 from tests.table_kit import TableKit
 
 settings.register_profile("box", deadline=None)  # a busy machine is no reason to fail

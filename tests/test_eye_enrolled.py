@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from appliance import own_sets, pieces
-from appliance.own_sets import OwnDie, OwnSet
+from appliance.own_dice import OwnDice, OwnDie
 from appliance.pieces import ALPHABET, DiceSet, Die
 from appliance.readers import reader
 from appliance.virtual.dice import Placed, roll
@@ -15,8 +15,9 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import Light, Table, View
 from appliance.vision.crops import crops
 from appliance.vision.dice import DiceReader, look
-from appliance.vision.enrolled import SIDE, Enrolled, Look
+from appliance.vision.enrolled import Enrolled, Look
 from appliance.vision.letters import CROP, MARGINS, TURNS, judged
+from appliance.vision.likeness import SIDE
 from appliance.vision.locate import Image, locate
 
 PRINTED = Die("printed", 6, "white", ("A", "B", "C", "D", "E", "F"))
@@ -134,10 +135,10 @@ def test_bare_cloth_is_no_die_however_many_were_shown(secret: Enrolled) -> None:
 
 
 def test_whoever_names_an_owners_set_reads_by_its_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(own_sets, "_used", {})
+    monkeypatch.setattr(own_sets, "_dice", {})
     monkeypatch.setattr(pieces, "_own", {})
     die = Die("white 1", 6, "white", tuple(MEANT.values()))
     kept = tuple((picture,) for _, picture in shown(PRINTED))
-    own_sets.use_set(OwnSet("secret-alphabet", (OwnDie(die, kept),)))
+    own_sets.use_set(OwnDice("secret-alphabet", (OwnDie(die, kept),)))
     image = render(Table(dice=(Placed(PRINTED, 1, 20, 10, 75),), view=SMALL, light=OTHER_LIGHT))
     assert reader("letter-dice", "secret-alphabet").read(image).symbols == (MEANT["B"],)

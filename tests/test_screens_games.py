@@ -66,7 +66,7 @@ def test_the_samples_have_every_view_asking_and_kind_of_look() -> None:
     asked = {type(accept) for prompt in prompts for accept in prompt.accepts}
     assert asked == {Choose, Press, Look, Tick, Write, Deal}  # a Spell is Anabid!'s
     kinds = {look.kind for prompt in prompts for look in prompt.of_kind(Look)}
-    assert kinds == set(get_args(Kind)) - {"letter-dice", "own-die"}  # Anabid!'s, and teaching's
+    assert kinds == set(get_args(Kind)) - {"letter-dice", "own-die", "own-tiles"}  # Anabid!'s, and teaching's
 
 
 def touches_lie_apart(canvas: Canvas, name: str) -> None:

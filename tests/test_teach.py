@@ -1,7 +1,7 @@
-"""Showing the box one's own dice: the script, the pictures that are kept, files mended and spoilt."""
+"""Showing the box one's own dice: the script, whole lessons, the eye, the command."""
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,52 +9,37 @@ import cv2
 import numpy as np
 import pytest
 
-from appliance import own_sets, pieces, run_game, teach
+from appliance import own_sets, pieces, run_game, teach, teach_dice
 from appliance.boxes import Box, unseen_box
 from appliance.cli import main
 from appliance.config import Config
 from appliance.drivers import KeyTyped
-from appliance.errors import BadValue, Missing
 from appliance.games.prompts import Answer
 from appliance.games.script import Play
 from appliance.games.setup import choose_game
 from appliance.looking import TRIES
-from appliance.own_sets import FILE, OwnDie, OwnSet, load, save
+from appliance.own_dice import OwnDie, load, save
+from appliance.own_files import FILE
 from appliance.phrases import say
-from appliance.pieces import DiceSet, Die, dice_set
+from appliance.pieces import Die, dice_set
 from appliance.table import Table
-from appliance.teach import Teacher, show
+from appliance.teach import show
+from appliance.teach_dice import DiceTeacher
 from appliance.teach_eye import UPRIGHT, Pupil, Shot
+from appliance.teach_hands import Hands
 from appliance.teach_script import Shown, lesson
 from appliance.virtual.dice import Placed
 from appliance.virtual.render import render
 from appliance.virtual.scene import Table as Scene
 from appliance.virtual.scene import View
-from appliance.vision.enrolled import SIDE
 from appliance.vision.hand import HAND
+from appliance.vision.likeness import SIDE
+from tests.own_kit import CUBE
 
-CUBE = Die("cube", 6, "white", ("A", "B", "C", "D", "E", "F"))
+pytestmark = pytest.mark.usefixtures("home")
+
 VOWELS = Die("vowels", 8, "yellow", ("A", "E", "I", "O", "U", "E", "I", "O"))
 SMALL = View(width=640, height=480, noise=1.0)
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A home of its own for every test, and none of the owner's sets in use after it."""
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    for name in ("STATE_DIRECTORY", "TALLYBOX_CONFIG", "DISPLAY", "WAYLAND_DISPLAY"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(own_sets, "_used", {})
-    monkeypatch.setattr(pieces, "_own", {})
-    yield tmp_path
-    own_sets._enrolled.cache_clear()
-
-
-@pytest.fixture
-def sets(home: Path) -> Path:
-    return home / "config" / "tallybox" / "sets"
 
 
 # The script
@@ -166,8 +151,8 @@ class Lesson:
     """A box that nobody sees, with what it was taught."""
 
     def __init__(self, folder: Path, dice: Sequence[Die], monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(teach, "demo_dice", lambda: list(dice))
-        self.teacher = Teacher(folder)
+        monkeypatch.setattr(teach_dice, "demo_dice", lambda: list(dice))
+        self.teacher = DiceTeacher(folder)
         self.headlines: list[str] = []
         self.box: Box = unseen_box(Config.load(), 4)
         self.box.top._plain = self.box.top._scene = Scene(view=SMALL)  # type: ignore[union-attr]
@@ -213,9 +198,7 @@ def test_a_half_taught_set_is_gone_on_with(taught: Path, sets: Path, monkeypatch
     begun = replace(own.die, name="grandpa's", faces=own.die.faces[:4])
     save(sets / "ours", replace(whole, dice=(OwnDie(begun, own.pictures[:4]),)))
     lesson = Lesson(sets / "ours", [CUBE], monkeypatch)
-    assert Play(lambda: teach.lesson("ours", lesson.teacher.known, lambda dice: None)).prompt.headline == say(
-        "teach.next_face"
-    )
+    assert lesson.teacher.play().prompt.headline == say("teach.next_face")
     lesson.run()
     (now,) = load(sets / "ours").dice
     assert now.die == replace(begun, faces=CUBE.faces)
@@ -237,7 +220,7 @@ def test_taking_back_takes_it_off_the_disk_too(sets: Path, monkeypatch: pytest.M
             on_disk.append(len(load(sets / "ours").dice[0].die.faces))
             table.closed = True
 
-    monkeypatch.setattr(teach.Hands, "__call__", _and_then(teach.Hands.__call__, fickle))
+    monkeypatch.setattr(Hands, "__call__", _and_then(Hands.__call__, fickle))
     lesson.run()
     assert on_disk == [2, 1]
 
@@ -274,7 +257,7 @@ def test_the_eye_says_what_keeps_it_from_learning() -> None:
     assert seen(pupil) == (say("teach.nothing"),)
     assert seen(pupil, one, other) == (say("teach.several", n=2),)
     assert seen(pupil, one) == ("6 white B",)
-    pupil.take(taken=True)
+    pupil.fresh.take(taken=True)
     assert seen(pupil, one) == (say("teach.same_as_before"),)
     assert seen(pupil, replace(one, face=2)) == ("6 white C",)
     pupil.sides = 8
@@ -302,119 +285,6 @@ def test_a_hand_over_the_mat_is_said_until_people_know_better() -> None:
     assert pupil.read(image).symbols == ("B",)  # it is a shadow that stays
 
 
-# Files
-
-
-@pytest.fixture
-def plain(sets: Path) -> Path:
-    """A set of one die with bare pictures, as its files."""
-    pictures = tuple((np.full((SIDE, SIDE, 3), 40 + 30 * n, np.uint8),) for n in range(6))
-    save(sets / "ours", OwnSet("ours", (OwnDie(CUBE, pictures), OwnDie(replace(CUBE, name="b"), ((),) * 6))))
-    return sets / "ours"
-
-
-def test_a_set_is_read_as_it_was_written(plain: Path) -> None:
-    own = load(plain)
-    assert own.pieces == DiceSet("ours", (CUBE, replace(CUBE, name="b")))
-    assert [int(pictures[0][0, 0, 0]) for pictures in own.dice[0].pictures] == [40 + 30 * n for n in range(6)]
-    assert own.dice[1].pictures == ((),) * 6
-    assert [(look.symbol, look.sides) for look in own.looks] == [(letter, 6) for letter in "ABCDEF"]
-
-
-def test_letters_names_and_colours_are_mended_by_hand(plain: Path) -> None:
-    text = (plain / FILE).read_text("utf-8")
-    (plain / FILE).write_text(
-        text.replace("A B C D E F", "A B C D E Qu", 1).replace('"cube"', '"Opa’s"'), "utf-8"
-    )
-    (first, _) = load(plain).dice
-    assert (first.die.name, first.die.faces[-1]) == ("Opa’s", "Qu")
-
-
-def test_looks_of_faces_to_come_and_missing_ones(plain: Path) -> None:
-    text = (plain / FILE).read_text("utf-8")
-    (plain / FILE).write_text(text.replace('"A B C D E F"', '"A B C D"', 1), "utf-8")
-    assert len(load(plain).dice[0].pictures) == 4  # power failed between the sheet and the list
-    (plain / FILE).write_text(text, "utf-8")
-    sheet = cv2.imread(str(plain / "die-1.png"))
-    cv2.imwrite(str(plain / "die-1.png"), sheet[: 2 * SIDE])  # type: ignore[index]
-    assert [len(pictures) for pictures in load(plain).dice[0].pictures] == [1, 1, 0, 0, 0, 0]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "why"),
-    [
-        ("format = 1", "format = 2", "made by a newer tallybox"),
-        ("format = 1", "", "not made by tallybox"),
-        ("format = 1", "format = ", "Invalid value"),
-        ('kind = "letter-dice"', 'kind = "spoons"', "spoons"),
-        ("sides = 6", "sides = 7", "expected 6 or 8"),
-        ("sides = 6", "sides = true", "expected 6 or 8"),
-        ("A B C D E F", "A B C D E 1", "a face '1'"),
-        ("A B C D E F", "A B C D E F G", "7 faces; expected 1 to 6"),
-        ("A B C D E F", "", "0 faces; expected 1 to 6"),
-        ('name = "cube"', "name = 1", "expected text"),
-        ('name = "cube"', 'name = "b"', "two dice are named 'b'"),
-        ("die-1.png", "../die-1.png", "expected a name"),
-        ("die-1.png", "none.png", "cannot be read"),
-        ("[[die]]", "[die]", "declared|Cannot|expected"),
-    ],
-)
-def test_a_file_that_cannot_be_used(plain: Path, old: str, new: str, why: str) -> None:
-    text = (plain / FILE).read_text("utf-8")
-    (plain / FILE).write_text(text.replace(old, new, 1), "utf-8")
-    with pytest.raises(BadValue, match=why) as caught:
-        load(plain)
-    assert str(plain) in str(caught.value)
-
-
-@pytest.mark.parametrize("data", [b"", b"no picture", b"\x89PNG\r\n\x1a\n" + bytes(40)])
-def test_pictures_that_are_none(plain: Path, data: bytes) -> None:
-    (plain / "die-1.png").write_bytes(data)
-    with pytest.raises(BadValue, match="is no picture"):
-        load(plain)
-    cv2.imwrite(str(plain / "die-1.png"), np.zeros((70, 60, 3), np.uint8))
-    with pytest.raises(BadValue, match="squares of 60"):
-        load(plain)
-
-
-def test_no_set_at_all(sets: Path) -> None:
-    with pytest.raises(Missing, match="no set"):
-        load(sets / "theirs")
-
-
-def test_a_spoilt_set_keeps_no_other_from_being_used(plain: Path, sets: Path) -> None:
-    shutil.copytree(plain, sets / "spoilt")
-    (sets / "spoilt" / FILE).write_text("format = 9\n", "utf-8")
-    env = {"XDG_CONFIG_HOME": str(sets.parent.parent)}
-    problems = own_sets.use(env)
-    assert list(problems) == ["spoilt"]
-    assert dice_set("ours").dice[0] == CUBE
-    assert dice_set("ours:white").dice == dice_set("ours").dice
-    assert own_sets.enrolled("ours") is not None
-    assert own_sets.enrolled("anabid") is None
-
-
-def test_a_set_without_dice_is_not_used(sets: Path) -> None:
-    save(sets / "none", OwnSet("none"))
-    assert "no die" in own_sets.use({"XDG_CONFIG_HOME": str(sets.parent.parent)})["none"]
-    with pytest.raises(Missing):
-        dice_set("none")
-
-
-def test_a_games_set_is_only_replaced_by_a_whole_one(plain: Path, sets: Path) -> None:
-    env = {"XDG_CONFIG_HOME": str(sets.parent.parent)}
-    usual = dice_set("anabid")
-    mine = [replace(die, faces=die.faces[::-1]) for die in usual.dice]
-    blank = tuple(OwnDie(die, ((),) * die.sides) for die in mine)
-    save(sets / "anabid", OwnSet("anabid", blank[:8], usual.always))
-    assert "8 of 9" in own_sets.use(env)["anabid"]
-    assert dice_set("anabid") == usual
-    save(sets / "anabid", OwnSet("anabid", blank, usual.always))
-    assert own_sets.use(env) == {}
-    assert dice_set("anabid").dice == tuple(mine)
-    assert dice_set("anabid").always == "yellow"
-
-
 # The command
 
 
@@ -433,7 +303,7 @@ def test_a_games_set_is_not_taught_with_virtual_dice(name: str, capsys: pytest.C
 def test_the_command_teaches_and_reads_with_what_was_taught(
     home: Path, sets: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(teach, "demo_dice", lambda: [CUBE])
+    monkeypatch.setattr(teach_dice, "demo_dice", lambda: [CUBE])
     assert main(["teach", "demo", "--virtual"]) == 0
     said = capsys.readouterr().out
     assert "demo: 1 die, 6 faces" in said
@@ -452,14 +322,14 @@ def test_what_is_not_known_yet_is_said_and_what_was_known_is_put_aside(plain: Pa
     own = load(plain)
     begun = OwnDie(replace(CUBE, faces=("A", "B")), own.dice[0].pictures[:2])
     save(plain, replace(own, dice=(begun,)))
-    said = Teacher(plain).summary()
+    said = DiceTeacher(plain).summary()
     assert said[0].startswith("ours: 1 die, 2 faces, 2 pictures")
     assert said[1] == "  cube: A B – 4 faces not shown yet"
     assert "goes on" in said[2]
     aside = teach.put_aside(plain)
     assert load(aside).dice[0].die == begun.die
     assert not plain.exists()
-    assert Teacher(plain).summary() == [say("teach.nothing_kept")]
+    assert DiceTeacher(plain).summary() == [say("teach.nothing_kept")]
 
 
 def test_the_box_says_which_set_is_spoilt_and_goes_on_without(plain: Path, sets: Path) -> None:

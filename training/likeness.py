@@ -22,7 +22,8 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import Finish, Table, truth
 from appliance.virtual.variety import PHOTO, SEEN, Variety, any_finish, any_light, any_mat, any_view
 from appliance.vision.dice import look
-from appliance.vision.enrolled import WEIGHTS, Compared, Enrolled, Look, Weights, blended
+from appliance.vision.enrolled import WEIGHTS, Enrolled, Look
+from appliance.vision.likeness import Compared, Weights, blended
 from appliance.vision.locate import locate
 from training.fonts import strange_train_fonts, train_fonts
 
@@ -48,7 +49,7 @@ _LEAST = 1e-6  # probability below which a surprise is no larger
 
 @dataclass(frozen=True)
 class Case:
-    """A die's top that was read: beside the looks, and the symbol that it truly has (0…26)."""
+    """A die's top, or a tile, that was read: beside the looks, and the symbol that it truly has (0…26)."""
 
     seen: Compared
     share: float
@@ -67,11 +68,21 @@ def main() -> None:
         for fonts in (strange_train_fonts()[:: _EVERY[0]], train_fonts()[:: _EVERY[1]])
     ]
     print([len(kind) for kind in kinds], "tops of strange and of ordinary letters", flush=True)
-    chosen = fitted(kinds, WEIGHTS, ("hidden", "drawn", "least", "more"))
-    half = [[_half_shown(case, number) for number, case in enumerate(kind)] for kind in kinds]
-    scale = (chosen.hidden + chosen.drawn) / (WEIGHTS.hidden + WEIGHTS.drawn)
-    chosen = fitted(half, chosen._replace(unseen=WEIGHTS.unseen * scale), ("unseen",))
-    for weights in (WEIGHTS, chosen):
+    choose(kinds, WEIGHTS)
+
+
+def choose(kinds: Sequence[Sequence[Case]], start: Weights) -> None:
+    """Print the weights with which the truth is the least surprise, below those to start from."""
+    chosen = fitted(kinds, start, ("hidden", "drawn", "least", "more"))
+    half = [half_shown(kind) for kind in kinds]
+    scale = (chosen.hidden + chosen.drawn) / (start.hidden + start.drawn)
+    chosen = fitted(half, chosen._replace(unseen=start.unseen * scale), ("unseen",))
+    report(kinds, start, chosen)
+
+
+def report(kinds: Sequence[Sequence[Case]], *tried: Weights) -> None:
+    """Print how much surprise there is with some weights, and how many are right."""
+    for weights in tried:
         said = " and ".join(
             f"{surprise(kind, weights):.4f}, {right(kind, weights):.2%} right" for kind in kinds
         )
@@ -107,6 +118,11 @@ def right(some: Sequence[Case], weights: Weights) -> float:
 
 def _likely(case: Case, weights: Weights) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     return np.exp(blended(case.seen, case.share, weights)).sum(axis=0)
+
+
+def half_shown(some: Sequence[Case]) -> list[Case]:
+    """The same cases, had half of the symbols not been shown, others each time."""
+    return [_half_shown(case, number) for number, case in enumerate(some)]
 
 
 def _half_shown(case: Case, seed: int) -> Case:

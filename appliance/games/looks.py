@@ -10,6 +10,7 @@
 | `board` | fifteen rows from the top, numbers count empty squares: `15/7A7/…` |
 | `card` | the letters of the jumble: `TUERNEV` |
 | `own-die` | sides and colour of a die that is shown, what its top may be, likeliest first: `6 white B R` |
+| `own-tiles` | what the eye takes the tiles of a row for that is shown, `.` where it is not sure: `ABC.E` |
 """
 
 import re
@@ -21,7 +22,18 @@ from appliance.phrases import say
 from appliance.pieces import dice_set
 from appliance.pieces.track import FINISH
 
-Kind = Literal["letter-dice", "d12", "pip-dice", "track", "tiles", "crosswords", "board", "card", "own-die"]
+Kind = Literal[
+    "letter-dice",
+    "d12",
+    "pip-dice",
+    "track",
+    "tiles",
+    "crosswords",
+    "board",
+    "card",
+    "own-die",
+    "own-tiles",
+]
 
 OFF = "off"
 """Where a die stands that is on no square."""
@@ -29,6 +41,7 @@ OFF = "off"
 _BOARD_ROW = re.compile(r"(?:[1-9][0-9]?|[A-Z?])+")
 _CROSSWORD = re.compile(r"[1-9]:[A-Z?.]+(?:/[A-Z?.]+)*")
 _STAND = re.compile(rf"[a-z]+@(?:{OFF}|{FINISH}|[A-Z]+[0-9]+)")
+_OWN_TILES = re.compile(r"[A-Z?.]+")
 _OWN_DIE = re.compile(r"[68] [a-z]+(?: (?:[A-Z]|Qu))+")
 CARD_LETTERS = 7
 BOARD_SIZE = 15
@@ -151,6 +164,12 @@ def own_die_refusal(value: str, pieces: str, least: int, most: int) -> str | Non
     return None if _OWN_DIE.fullmatch(value) else say("refused.value", value=value)
 
 
+def own_tiles_refusal(value: str, pieces: str, least: int, most: int) -> str | None:
+    """Why this is no row of the tiles `pieces`, of which some may be missing, or None."""
+    fits = _OWN_TILES.fullmatch(value) and len(value) <= len(pieces)
+    return None if fits else say("refused.value", value=value)
+
+
 REFUSALS: Mapping[str, Callable[[str, str, int, int], str | None]] = {
     "letter-dice": dice_refusal,
     "d12": die_refusal,
@@ -161,5 +180,6 @@ REFUSALS: Mapping[str, Callable[[str, str, int, int], str | None]] = {
     "board": board_refusal,
     "card": card_refusal,
     "own-die": own_die_refusal,
+    "own-tiles": own_tiles_refusal,
 }
 """For each kind, why a text cannot be what lies there."""

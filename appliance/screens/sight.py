@@ -25,6 +25,7 @@ THINGS: dict[Kind, str] = {
     "board": "tiles",
     "card": "card",
     "own-die": "die",
+    "own-tiles": "tiles",
 }
 """What people call the pieces of a kind, as the phrases have it."""
 
@@ -76,7 +77,7 @@ def symbol(canvas: Canvas, box: pygame.Rect, seen: Seen, kind: Kind) -> None:
         pips(canvas, box, int(seen.symbol))
     elif kind == "d12":
         numeral(canvas, box, seen.symbol)
-    elif kind in ("tiles", "crosswords", "board"):
+    elif kind in ("tiles", "crosswords", "board", "own-tiles"):
         tiles.tile(canvas, box, seen.symbol)
     else:
         dice.tile(canvas, box, seen.symbol)

@@ -13,6 +13,7 @@ from appliance.vision import bodies
 from appliance.vision.board_colours import by_colour, commonest
 from appliance.vision.board_grid import CELL, EDGE, Grid, find_grid, from_corners, refined, straight
 from appliance.vision.board_squares import beside, between, by_square, offsets, patch_of, trusts
+from appliance.vision.enrolled_tiles import EnrolledTiles
 from appliance.vision.frames import mapped, reading, shrunk
 from appliance.vision.locate import Array, Image
 from appliance.vision.reading import BOARD, BOARD_SIZE, Point, Reading, Symbol
@@ -70,13 +71,20 @@ class BoardReader:
     """Reads a board with the tiles of one box; with None any letters, whatever numbers stand on them.
 
     `corners` are those of its squares in the frame if they are known (pixels, clockwise from the first row's
-    upper left); else the board is sought. Raises `BadValue` if they are not four.
+    upper left); else the board is sought. Raises `BadValue` if they are not four. `enrolled` knows what the
+    tiles look like, if they were shown.
     """
 
-    def __init__(self, tile_set: TileSet | None = ENGLISH, corners: Sequence[Point] | None = None) -> None:
+    def __init__(
+        self,
+        tile_set: TileSet | None = ENGLISH,
+        corners: Sequence[Point] | None = None,
+        enrolled: EnrolledTiles | None = None,
+    ) -> None:
         if corners is not None and len(corners) != 4:
             raise BadValue(f"a board has 4 corners, not {len(corners)}")
         self._tiles = tile_set
+        self._faces = enrolled.faces if enrolled else faces
         self._corners = None if corners is None else np.array(corners, float)
 
     def read(self, frame: Image) -> Reading:
@@ -133,7 +141,7 @@ class BoardReader:
         # An empty square that looks like one needs no reading: that is most of a board, and of the time.
         plain = (tile == 0) & (square > _SOME) & (by_colour(colours, found_one) <= 1)
         looked = np.flatnonzero(~plain.ravel())
-        seen = faces(view, [patches[i] for i in looked])
+        seen = self._faces(view, [patches[i] for i in looked])
         there = np.full(plain.shape, 0.5)
         blank, nothing = np.exp(seen.blank), np.exp(seen.nothing)
         letter = np.maximum(0, 1 - blank - nothing)

@@ -52,11 +52,15 @@ class Faces:
 
 def faces(image: Image, patches: Sequence[Patch]) -> Faces:
     """What lies at each of the patches; those that are unclear are looked at under all four turns."""
-    n = len(patches)
-    crops = np.empty((n, CROP, CROP, 3), np.uint8)
+    return judged(answers(cropped(image, patches)))
+
+
+def cropped(image: Image, patches: Sequence[Patch]) -> Image:
+    """The patches as the network reads them (n x 40 x 40 x 3)."""
+    crops = np.empty((len(patches), CROP, CROP, 3), np.uint8)
     for number, patch in enumerate(patches):
         crops[number] = cut(image, patch, 0, size=CROP, margin=MARGIN)
-    return judged(answers(crops))
+    return crops
 
 
 def answers(crops: Image) -> Floats:

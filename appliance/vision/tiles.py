@@ -1,6 +1,6 @@
 """Read Scrabble tiles that lie loose: find, group, classify, decide together, and say how sure."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 
 import numpy as np
@@ -9,6 +9,7 @@ import numpy.typing as npt
 from appliance.pieces import mat
 from appliance.pieces.tiles import BLANK, ENGLISH, TileSet
 from appliance.vision import bodies, health
+from appliance.vision.enrolled_tiles import EnrolledTiles
 from appliance.vision.frames import mapped, point, reading, shrunk
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.reading import TILES, Reading, Symbol
@@ -33,6 +34,7 @@ _ALTERNATIVES = 3
 _SOME, _SHARP = 15, 0.05  # tiles that tell how sharp the picture is, and how sharp it has to be
 
 Floats = npt.NDArray[np.float64]
+Judge = Callable[[Image, Sequence[Patch]], Faces]
 
 
 @dataclass(frozen=True)
@@ -51,12 +53,19 @@ class _Laid:
 class TilesReader:
     """Reads loose tiles of one box in a frame; with None any letters, whatever numbers stand on them.
 
-    `side` is about that of a tile in the frame's pixels if it is known; else mat or tiles tell it.
+    `side` is about that of a tile in the frame's pixels if it is known; else mat or tiles tell it. `enrolled`
+    knows what the tiles look like, if they were shown.
     """
 
-    def __init__(self, tile_set: TileSet | None = ENGLISH, side: float | None = None) -> None:
+    def __init__(
+        self,
+        tile_set: TileSet | None = ENGLISH,
+        side: float | None = None,
+        enrolled: EnrolledTiles | None = None,
+    ) -> None:
         self._tiles = tile_set
         self._side = side
+        self._faces = enrolled.faces if enrolled else faces
 
     def read(self, frame: Image) -> Reading:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
@@ -69,7 +78,7 @@ class TilesReader:
         known = None if self._side is None else self._side / factor
         found = tiles_in(plane, known)
         plain = sum(spot.trust > _ODD for spot in found)
-        found, seen, said = _tiles_only(*_looked_at(plane.image, found))
+        found, seen, said = _tiles_only(*looked_at(plane.image, found, self._faces))
         problems += said
         if not found:
             return (), (*problems, NO_TILES)
@@ -168,9 +177,9 @@ def spot_mm(plane: Plane, patch: Patch) -> tuple[float, float] | None:
     return patch.x / plane.scale - mat.SIZE[0] / 2, patch.y / plane.scale - mat.SIZE[1] / 2
 
 
-def _looked_at(image: Image, found: list[Spot]) -> tuple[list[Spot], Faces]:
+def looked_at(image: Image, found: list[Spot], judge: Judge) -> tuple[list[Spot], Faces]:
     """What the network and the colours say of the spots, and of gaps that may be tiles missed."""
-    seen = among(_faces(image, found))
+    seen = among(judge(image, patches(found)))
     there = [spot for spot, nothing in zip(found, seen.nothing, strict=True) if nothing < np.log(0.5)]
     missed = [
         gap
@@ -178,7 +187,7 @@ def _looked_at(image: Image, found: list[Spot]) -> tuple[list[Spot], Faces]:
         if all(np.hypot(gap.x - spot.x, gap.y - spot.y) > _SEEN * gap.side for spot in found)
     ]
     if missed:
-        found, more = found + missed, _faces(image, missed)
+        found, more = found + missed, judge(image, patches(missed))
         parts = (
             np.concatenate([getattr(seen, part.name), getattr(more, part.name)]) for part in fields(Faces)
         )
@@ -186,8 +195,9 @@ def _looked_at(image: Image, found: list[Spot]) -> tuple[list[Spot], Faces]:
     return found, witnessed(image, found, seen)
 
 
-def _faces(image: Image, found: Sequence[Spot]) -> Faces:
-    return faces(image, [Patch(6, s.x, s.y, s.angle, s.side) for s in found])
+def patches(found: Sequence[Spot]) -> list[Patch]:
+    """The places as patches to read."""
+    return [Patch(6, s.x, s.y, s.angle, s.side) for s in found]
 
 
 def _tiles_only(found: list[Spot], seen: Faces) -> tuple[list[Spot], Faces, list[str]]:

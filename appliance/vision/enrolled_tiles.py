@@ -1,0 +1,80 @@
+"""Read the owner's own tiles: likeness to pictures of them is blended into what the network says."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from appliance.vision.likeness import VARIANTS, Compared, Vectors, Weights, blended, varied, vectors
+from appliance.vision.locate import Image
+from appliance.vision.straighten import Patch
+from appliance.vision.tile_net import BLANK_AT, LETTERS, NOTHING_AT, SYMBOLS, Faces, answers, cropped, judged
+
+NETWORK = "tiles"
+TURNS = 4
+
+WEIGHTS = Weights(hidden=77.0, drawn=33.0, unseen=93.0, least=0.3, more=0.7)
+"""Chosen with `training.tile_likeness`."""
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class TileLook:
+    """One picture of a tile (`SIDE` x `SIDE` x 3), its symbol upright: a capital letter, or `?`."""
+
+    symbol: str
+    picture: Image
+
+
+class EnrolledTiles:
+    """What the owner's tiles look like; stands in for `tile_net.faces` where they are read.
+
+    `share` is how many of the pictures the network reads rightly by itself.
+    """
+
+    def __init__(self, looks: Sequence[TileLook], weights: Weights = WEIGHTS) -> None:
+        self._weights = weights
+        upright = np.stack([crop for look in looks for crop in varied(look.picture)])
+        # What a crop seems to be like under a turn is what the picture is like under that turn.
+        hidden, drawn, raw = zip(
+            *(vectors(NETWORK, np.rot90(upright, -turn, axes=(1, 2))) for turn in range(TURNS)), strict=True
+        )
+        self._hidden: Vectors = np.stack(hidden)
+        self._drawn: Vectors = np.stack(drawn)
+        symbols = np.array([SYMBOLS.index(look.symbol) for look in looks])
+        self._symbols = symbols.repeat(VARIANTS)
+        said = _said(raw[0][::VARIANTS])
+        self.share = float((said.reshape(len(looks), -1).argmax(axis=1) % len(SYMBOLS) == symbols).mean())
+
+    def faces(self, image: Image, patches: Sequence[Patch]) -> Faces:
+        """What lies at each of the patches, as `tile_net.faces` has it."""
+        crops = cropped(image, patches)
+        raw = answers(crops)
+        plain = judged(raw)
+        tables = [blended(seen, self.share, self._weights) for seen in self.compared(crops, raw)]
+        table = np.array(tables).reshape(len(crops), TURNS, len(SYMBOLS))
+        table += np.log1p(-np.exp(np.minimum(plain.nothing, -1e-9)))[:, None, None]
+        blank = np.logaddexp.reduce(table[:, :, -1], axis=1)
+        return Faces(table[:, :, : len(LETTERS)], blank, plain.nothing, plain.values)
+
+    def compared(self, crops: Image, raw: Floats) -> list[Compared]:
+        """Crops (n x 40 x 40 x 3), of which the network says `raw`, beside the looks."""
+        if not len(crops):
+            return []
+        hidden, drawn, _ = vectors(NETWORK, crops)
+        like = np.full((2, len(crops), TURNS, len(SYMBOLS)), np.nan)
+        for symbol in np.unique(self._symbols):
+            mine = self._symbols == symbol
+            like[0, :, :, symbol] = (self._hidden[:, mine] @ hidden.T).max(axis=1).T
+            like[1, :, :, symbol] = (self._drawn[:, mine] @ drawn.T).max(axis=1).T
+        parts = zip(_said(raw), raw[:, NOTHING_AT : NOTHING_AT + 1], *like, strict=True)
+        return [Compared(*part) for part in parts]
+
+
+def _said(raw: Floats) -> Floats:
+    """The network's answers as turns and symbols (n x 4 x 27); a blank is one under any turn."""
+    letters = raw[:, :BLANK_AT].reshape(-1, TURNS, len(LETTERS))
+    blank = np.broadcast_to(raw[:, BLANK_AT, None, None] - np.log(TURNS), (len(raw), TURNS, 1))
+    return np.concatenate([letters, blank], axis=2)

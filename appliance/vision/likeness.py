@@ -1,0 +1,110 @@
+"""Likeness to pictures of the owner's own pieces, and how it is blended into what a network says.
+
+Pictures are compared by what the network makes of them: its last hidden layer, which knows what tells
+letters apart, and the map before it, which still knows how they are drawn.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from appliance.errors import Missing
+from appliance.vision.locate import Image
+from appliance.vision.nets import log_softmax, net
+
+SIDE = 60
+"""Side of the pictures that are kept; their middle is what a network reads."""
+
+CROP = 40
+"""Side of that middle, and of all crops."""
+
+
+class Weights(NamedTuple):
+    """What counts how much, in logarithms of odds.
+
+    `hidden` and `drawn` are those of the likeness (a cosine) in the two layers, `unseen` the likeness in both
+    together of a symbol that was not shown. The network's own answers count `least`, and up to `more` on top
+    if it reads all the pictures rightly; with the share that it reads this falls, by the power of `fall`.
+    """
+
+    hidden: float
+    drawn: float
+    unseen: float
+    least: float
+    more: float
+    fall: float = 6.0
+
+
+_SHIFTS = ((0.0, 0.0), (-1.5, -1.5), (1.5, -1.5), (-1.5, 1.5), (1.5, 1.5))  # as the finder may miss a middle
+_SCALES = (0.93, 1.07)  # and a side
+_MIDDLE = (SIDE - 1) / 2
+VARIANTS = len(_SHIFTS) + len(_SCALES)
+"""How many crops `varied` makes of a picture."""
+
+Floats = npt.NDArray[np.float64]
+Vectors = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A crop beside the pictures: what the network says by itself, and cosines with those most alike.
+
+    `said` are its answers under each turn (turns x 27), `none` those of no such piece; `hidden` and `drawn`
+    are the likeness (turns x 27), not a number for what was not shown.
+    """
+
+    said: Floats
+    none: Floats
+    hidden: Floats
+    drawn: Floats
+
+
+def blended(seen: Compared, share: float, weights: Weights) -> Floats:
+    """Log-probabilities of turns and symbols (turns x 27) of a crop that shows one.
+
+    `share` is how many of the pictures the network reads rightly by itself.
+    """
+    like = weights.hidden * seen.hidden + weights.drawn * seen.drawn
+    trust = weights.least + weights.more * share**weights.fall
+    total = trust * seen.said + np.where(np.isnan(like), weights.unseen, like)
+    return log_softmax(total.ravel()).reshape(total.shape)
+
+
+def varied(picture: Image) -> list[Image]:
+    """The middle of a picture as a network reads it, then cut out a little beside, smaller and larger."""
+    scalings = [cv2.getRotationMatrix2D((_MIDDLE, _MIDDLE), 0, factor) for factor in _SCALES]
+    cuts = [(picture, x, y) for x, y in _SHIFTS]
+    cuts += [(np.asarray(cv2.warpAffine(picture, place, (SIDE, SIDE))), 0.0, 0.0) for place in scalings]
+    size = (CROP, CROP)
+    return [np.asarray(cv2.getRectSubPix(one, size, (_MIDDLE + x, _MIDDLE + y))) for one, x, y in cuts]
+
+
+def vectors(name: str, crops: Image) -> tuple[Vectors, Vectors, Floats]:
+    """Unit vectors of a network's hidden layer and of the map before it, and its answers, for n crops."""
+    reader, layers = net(name), _layers(name)
+    rows = []
+    for crop in crops.transpose(0, 3, 1, 2).astype(np.float32) / 255:
+        reader.setInput(crop[None])
+        rows.append([blob.ravel() for blob in reader.forward(layers)])
+    hidden, drawn, raw = (np.stack(column) for column in zip(*rows, strict=True))
+    return _unit(hidden), _unit(drawn), raw.astype(np.float64)
+
+
+def _unit(rows: Vectors) -> Vectors:
+    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6), np.float32)
+
+
+@cache
+def _layers(name: str) -> list[str]:
+    """Names of a network's hidden layer, of the map before it, and of its answers."""
+    reader = net(name)
+    names = list(reader.getLayerNames())
+    kinds = [reader.getLayer(layer).type for layer in names]
+    if "ReLU" not in kinds or "Pooling" not in kinds:
+        raise Missing(f"{name}.onnx has no hidden layer after a pooled map; was it made otherwise?")
+    last = {kind: layer for layer, kind in zip(names, kinds, strict=True)}
+    return [last["ReLU"], last["Pooling"], names[-1]]
