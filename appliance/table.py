@@ -26,6 +26,7 @@ from appliance.games.script import Play
 from appliance.games.views import Menu
 from appliance.inputs import Inputs, Wish
 from appliance.journal import Journal, JournalError
+from appliance.lexicon import LexiconError
 from appliance.looking import Looking
 from appliance.phrases import say
 from appliance.rig import Rig
@@ -254,18 +255,35 @@ class Table:
             return
         if self._record:
             self._write(lambda record: record.journal.answer(record.game, answer, self._used()))
-        self._play.give(answer)
+        try:
+            self._play.give(answer)
+        except LexiconError as error:
+            self._lack_words(error)
+            return
+        self._faults.pop("lexicon", None)
         if answer.verb != TIME:
             self.rig.sound.play("press")
         self._help = False
         self._open()
 
+    def _lack_words(self, error: LexiconError) -> None:
+        """The game cannot go on without its words: the answer does not count, and a pause waits for them."""
+        self.fault("lexicon", str(error))
+        if self._record:
+            self._write(lambda record: record.journal.undo(record.game))
+        self.stopwatch.pause(self.rig.clock.now())
+        self.paused = True
+
     def _undo(self) -> None:
         if not self._play.answers:
             return
+        try:
+            undone = self._play.undo()
+        except LexiconError as error:
+            self.fault("lexicon", str(error))
+            return
         if self._record:
             self._write(lambda record: record.journal.undo(record.game))
-        undone = self._play.undo()
         self._open()
         if self.paused:
             self.stopwatch.pause(self.rig.clock.now())

@@ -1,19 +1,35 @@
 """The panel of buttons, lamps, dial, timer bars and buzzer through gpiozero, on real or on mock pins."""
 
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
+from math import nan
 from threading import RLock
 from typing import Any, Literal
 
-from appliance.drivers import BARS, Bar, Clock, DialButton, DialTurned, DriverError, Event, SeatButton, Sink
+from appliance.drivers import (
+    BARS,
+    Bar,
+    Clock,
+    DialButton,
+    DialTurned,
+    DriverError,
+    Event,
+    PartBack,
+    PartFailed,
+    SeatButton,
+    Sink,
+)
 from appliance.drivers.debounce import Change, Debounce, Quadrature
 from appliance.drivers.faults import broken, busy, load
 
 PLAUSIBLE = 2.0
 """Seconds by which an event's time may differ from ours; beyond, it is another clock's (Linux before 5.7)."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -41,7 +57,8 @@ class PanelPins:
 class GpioPanel:
     """A `Panel` on a gpiozero pin factory. Events go to `sink`, from the factory's thread.
 
-    Raises `DriverError` if a pin cannot be had; what was opened until then is closed again.
+    Raises `DriverError` if a pin cannot be had; what was opened until then is closed again. Pins that fail
+    later are told of by an event, and tried again until they work.
     """
 
     def __init__(self, pins: PanelPins, factory: Any, sink: Sink, clock: Clock) -> None:
@@ -51,6 +68,7 @@ class GpioPanel:
         self._clock = clock
         self._silent_at: float | None = None
         self._closed = False
+        self._failing: set[str] = set()
         with ExitStack() as self._opened:
             self._contacts: list[_Contact] = []
             self._seats: dict[int, _Contact] = {}
@@ -69,36 +87,58 @@ class GpioPanel:
 
     def lamps(self, levels: Sequence[float]) -> None:
         """Light the seat lamps, one level 0…1 a seat; seats beyond the sequence go dark."""
-        for lamp, level in zip_longest(self._lamps, levels[: len(self._lamps)], fillvalue=0.0):
-            if isinstance(lamp, _Output):
-                lamp.set(level)
+        with self._guarded("lamps"):
+            for lamp, level in zip_longest(self._lamps, levels[: len(self._lamps)], fillvalue=0.0):
+                if isinstance(lamp, _Output):
+                    lamp.set(level)
 
     def bar(self, name: Bar, level: float) -> None:
         """Fill a timer bar to `level` 0…1."""
         bar = self._bars[name]
         if bar is not None:
-            bar.set(level)
+            with self._guarded(name):
+                bar.set(level)
 
     def buzz(self, seconds: float) -> None:
         """Sound the buzzer for that long; `tick` ends it. Zero silences it."""
         if self._buzzer is None:
             return
         self._silent_at = self._clock.now() + seconds if seconds > 0 else None
-        self._buzzer.set(1.0 if seconds > 0 else 0.0)
+        with self._guarded("buzzer"):
+            self._buzzer.set(1.0 if seconds > 0 else 0.0)
 
     def tick(self, now: float) -> None:
         """End the buzz when its time is over, and read the buttons' levels for edges that got lost."""
         if self._silent_at is not None and now >= self._silent_at:
             self.buzz(0)
-        for contact in self._contacts:
-            contact.settle(now)
+        with self._guarded("contacts"):
+            for contact in self._contacts:
+                contact.settle(now)
 
     def close(self) -> None:
         """Everything dark, pins released; a second call does nothing."""
         if self._closed:
             return
         self._closed = True
-        self._opened.close()
+        try:
+            self._opened.close()
+        except Exception as error:  # pins that fail are as good as given back
+            _log.warning("%s", _pin_fault(self._factory, "", error))
+
+    @contextmanager
+    def _guarded(self, what: str) -> Iterator[None]:
+        """A pin that fails must not stop a game: it is told of once, and again when all work."""
+        try:
+            yield
+        except Exception as error:  # gpiozero, lgpio and the kernel each have errors of their own here
+            if not self._failing:
+                self._tell(PartFailed(self._clock.now(), broken("panel", "gpiozero", error)))
+            self._failing.add(what)
+            return
+        if what in self._failing:
+            self._failing.discard(what)
+            if not self._failing:
+                self._tell(PartBack(self._clock.now(), "panel"))
 
     def _open_buttons(self, pins: PanelPins) -> None:
         for seat, pin in enumerate(pins.buttons):
@@ -230,6 +270,7 @@ class _Output:
     def set(self, level: float) -> None:
         level = min(1.0, max(0.0, level))
         if level != self._level:
+            self._level = nan  # if it fails, nobody knows how it stands: it is written again
             self._device.value = level * self._full
             self._level = level
 

@@ -3,7 +3,17 @@
 import os
 from typing import TYPE_CHECKING, Any
 
-from appliance.drivers import Clock, Closed, DriverError, Event, KeyReleased, KeyTyped, Touched
+from appliance.drivers import (
+    Clock,
+    Closed,
+    DriverError,
+    Event,
+    KeyReleased,
+    KeyTyped,
+    PartBack,
+    PartFailed,
+    Touched,
+)
 from appliance.drivers.faults import load
 
 if TYPE_CHECKING:
@@ -14,6 +24,9 @@ INVISIBLE = ("dummy", "offscreen")
 
 ONE_TOUCH = 0.1
 """Seconds within which a finger and the mouse at the same place are one touch, told twice by the desktop."""
+AGAIN = 2.0
+"""Seconds between attempts to find a lost screen."""
+
 SAME_PLACE = 0.02
 """How far apart those two may be, as a part of the screen's width."""
 
@@ -22,7 +35,8 @@ class PygameScreen:
     """A `Screen` in a window that can be resized, or on the whole screen.
 
     `size` is in pixels; None takes the whole desktop. Raises `DriverError` if there is nothing to show it on:
-    SDL's invisible drivers are used only where `SDL_VIDEODRIVER` asks for them.
+    SDL's invisible drivers are used only where `SDL_VIDEODRIVER` asks for them. A screen that is lost later
+    is looked for again; until then the table draws on a surface that nobody sees.
     """
 
     def __init__(
@@ -38,23 +52,48 @@ class PygameScreen:
         self._names = _key_names(self._pygame)
         self._down: dict[int, str] = {}
         self._last_touch = (Touched(float("-inf"), 0, 0), "")
-        self._open(size, fullscreen, title)
+        self._lost: float | None = None  # the second of the last attempt to find it
+        self._unseen: pygame.Surface | None = None
+        self._wanted = (size, fullscreen, title)
+        self._open(*self._wanted)
 
     @property
     def surface(self) -> "pygame.Surface":
         """What the table draws on; another one after the window was resized."""
-        surface: pygame.Surface = self._pygame.display.get_surface()
-        return surface
+        surface: pygame.Surface | None = self._pygame.display.get_surface()
+        if surface is not None:
+            self._unseen = None
+            return surface
+        if self._unseen is None:
+            self._unseen = self._pygame.Surface(self._wanted[0] or (1280, 720))
+        return self._unseen
 
     def show(self) -> None:
-        """Bring the surface before people's eyes."""
-        self._pygame.display.flip()
+        """Bring the surface before people's eyes; `poll` tells if that cannot be done."""
+        if self._lost is None and self._pygame.display.get_surface() is not None:
+            self._pygame.display.flip()
 
     def poll(self) -> list[Event]:
         """Keys and touches since the last call; call it from the main thread."""
         now = self._clock.now()
-        told = (self._event(now, event) for event in self._pygame.event.get())
+        try:
+            told = [self._event(now, event) for event in self._pygame.event.get()]
+        except self._pygame.error as error:  # SDL's video is closed
+            return self._look_again(now, str(error))
         return [event for event in told if event is not None]
+
+    def _look_again(self, now: float, reason: str) -> list[Event]:
+        """Try to open the lost screen, not too often; tells when it went and when it came back."""
+        news: list[Event] = [PartFailed(now, _no_display(reason))] if self._lost is None else []
+        if self._lost is None or now - self._lost >= AGAIN:
+            self._lost = now
+            try:
+                self._open(*self._wanted)
+            except DriverError:
+                return news
+            self._lost = None
+            news.append(PartBack(now, "screen"))
+        return news
 
     def close(self) -> None:
         """Take the window away."""

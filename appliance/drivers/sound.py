@@ -16,6 +16,9 @@ RATE = 44_100
 RAMP = 0.005
 """Seconds for which a note swells and dies away; a hard edge would click."""
 
+AGAIN = 10
+"""A sound card that was lost is looked for with every so many tones: each try takes a moment."""
+
 Note = tuple[float, float]
 """Pitch in Hz and length in seconds; a pitch of 0 is a rest."""
 
@@ -42,25 +45,54 @@ class Silence:
 
 
 class PygameSound:
-    """A `Sound` through pygame's mixer; on a machine without audio it is silent, and the log says why."""
+    """A `Sound` through pygame's mixer; on a machine without audio it is silent, and the log says why.
+
+    A sound card that goes in mid-game is looked for again.
+    """
 
     def __init__(self, volume: float = 0.6) -> None:
         self.silent_because = ""
         self._sounds: dict[Tone, Any] = {}
         self._mixer: Any = None
+        self._volume = volume
+        self._missed = 0
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         try:
             pygame = load("sound", "pygame")
-            self._open(pygame.mixer, volume)
+            self._open(pygame.mixer)
         except Exception as error:  # ours, pygame's, or NotImplementedError of a pygame built without a mixer
             self.silent_because = str(error)
             _log.warning("no sound: %s", error)
 
     def play(self, tone: Tone) -> None:
         """Start a tone; returns at once."""
+        if self._missed:
+            self._missed += 1
+            if self._missed % AGAIN == 0:
+                self._find()
         sound = self._sounds.get(tone)
-        if sound is not None:
+        if sound is None:
+            return
+        try:
             sound.play()
+        except Exception as error:  # the mixer was closed under us; pygame's own error
+            self._lose(error)
+
+    def _lose(self, error: Exception) -> None:
+        """The sound card is gone: silence, and now and then another try."""
+        self.silent_because = str(error)
+        _log.warning("no sound any more: %s", error)
+        self._sounds.clear()
+        self._missed = 1
+
+    def _find(self) -> None:
+        try:
+            self._open(self._mixer)
+        except Exception as error:  # still gone
+            self.silent_because = str(error)
+            return
+        self.silent_because, self._missed = "", 0
+        _log.warning("sound: back")
 
     def close(self) -> None:
         """Give the audio device back."""
@@ -69,11 +101,11 @@ class PygameSound:
             self._mixer.quit()
             self._mixer = None
 
-    def _open(self, mixer: Any, volume: float) -> None:
+    def _open(self, mixer: Any) -> None:
         mixer.init(RATE, -16, 1, 512)  # a short buffer: a press should be heard at once
         rate, _, channels = mixer.get_init()  # the device may have given us another rate, and two channels
         for tone, notes in TONES.items():
-            self._sounds[tone] = mixer.Sound(buffer=samples(notes, rate, channels, volume).tobytes())
+            self._sounds[tone] = mixer.Sound(buffer=samples(notes, rate, channels, self._volume).tobytes())
         self._mixer = mixer
 
 

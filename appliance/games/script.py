@@ -53,7 +53,7 @@ class Play(Generic[T]):
     def _begin(self) -> None:
         self.answers: list[Answer] = []
         self.result: T | None = None
-        self.over = False
+        self.over = self._broken = False
         self._script = self._start()
         self.prompt: Prompt = next(self._script)
 
@@ -67,15 +67,35 @@ class Play(Generic[T]):
         return say("refused.over") if self.over else self.prompt.check(answer)
 
     def give(self, answer: Answer) -> None:
-        """Answer the open prompt; `Refused` with the reason leaves everything as it stands."""
+        """Answer the open prompt; `Refused` with the reason leaves everything as it stands.
+
+        So does an error in the script: it can be answered again once what it needs is there.
+        """
         reason = self.refusal(answer)
         if reason:
             raise Refused(reason)
+        if self._broken:
+            self._restart(self.answers)
         self.answers.append(answer)
         try:
             self.prompt = self._script.send(answer)
         except StopIteration as end:
             self.result, self.over = end.value, True
+        except Exception:  # the words that it needs cannot be read, say; the script itself is over now
+            self.answers.pop()
+            self._broken = True
+            raise
+
+    def _restart(self, answers: list[Answer]) -> None:
+        """Begin anew and give these answers; if that fails, all is left to be tried again."""
+        before, prompt = self.answers, self.prompt
+        try:
+            self._begin()
+            self.replay(answers)
+        except Exception:
+            self.answers, self.prompt, self._broken = before, prompt, True
+            self.result, self.over = None, False
+            raise
 
     def again(self) -> "Play[T]":
         """The same game from its start."""
@@ -86,8 +106,7 @@ class Play(Generic[T]):
         if not self.answers:
             return None
         *kept, undone = self.answers
-        self._begin()
-        self.replay(kept)
+        self._restart(kept)
         return undone
 
     def replay(self, answers: Iterable[Answer]) -> None:

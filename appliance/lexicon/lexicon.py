@@ -1,12 +1,15 @@
 """The judge's word list: is this a word, and which words do these tiles hold."""
 
+import logging
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from appliance.errors import Missing
 from appliance.lexicon import entry, search
 from appliance.lexicon.build import HIDDEN
 from appliance.lexicon.entry import Entry
@@ -14,17 +17,23 @@ from appliance.lexicon.errors import LexiconError
 from appliance.lexicon.letters import fold
 from appliance.lexicon.search import Found
 from appliance.lexicon.sources import LONGEST
-from appliance.lexicon.store import Store, connect, find
+from appliance.lexicon.store import Store, connect, find, in_memory
+
+_log = logging.getLogger(__name__)
 
 
 class Lexicon:
     """All lists, open for reading. Use it as a context manager, or `close` it.
 
-    Words may be given in either case and with accents. Damage that shows only later raises `LexiconError`.
+    Words may be given in either case and with accents. Where damage shows only later, `others` are tried in
+    place of the store; `LexiconError` if none is whole.
     """
 
-    def __init__(self, store: Store, house: Iterable[str] = ()) -> None:
+    def __init__(
+        self, store: Store, house: Iterable[str] = (), others: Sequence[Callable[[], Store]] = ()
+    ) -> None:
         self._store = store
+        self._others = others
         self._house = frozenset(map(fold, house))
 
     @classmethod
@@ -34,7 +43,7 @@ class Lexicon:
         `Missing` if there is no file at `path`, `LexiconError` if it is damaged.
         """
         if path is None:
-            return cls(find(), house)
+            return cls(find(), house, (find, in_memory))
         return cls(Store(connect(Path(path)), Path(path)), house)
 
     def close(self) -> None:
@@ -160,7 +169,17 @@ class Lexicon:
         try:
             return self._store.connection.execute(query, values).fetchall()
         except sqlite3.DatabaseError as error:
-            raise LexiconError(self._damage(error)) from error
+            damage = LexiconError(self._damage(error))
+            damage.__cause__ = error
+        for other in self._others:  # the file was spoilt or went away while it was open
+            with suppress(LexiconError, Missing, sqlite3.DatabaseError):
+                store = other()
+                rows = store.connection.execute(query, values).fetchall()
+                self._store.connection.close()
+                self._store = store
+                _log.warning("%s; read from %s instead", damage, store.path or "the text, in memory")
+                return rows
+        raise damage
 
     def _damage(self, error: sqlite3.DatabaseError) -> str:
         text = f"cannot read the lexicon {self.path or 'in memory'}: {error}"

@@ -45,7 +45,7 @@ def find(data: Path = DATA, environ: Mapping[str, str] = os.environ) -> Store:
             return Store(_cached(path, version, data, notes), path, tuple(notes), cached=True)
         except LexiconError as error:
             notes.append(str(error))
-    return Store(_in_memory(data), None, tuple(notes))
+    return in_memory(data, tuple(notes))
 
 
 def connect(path: Path, version: str | None = None) -> sqlite3.Connection:
@@ -110,14 +110,15 @@ def _cached(path: Path, version: str, data: Path, notes: list[str]) -> sqlite3.C
     return connect(path, version)
 
 
-def _in_memory(data: Path) -> sqlite3.Connection:
+def in_memory(data: Path = DATA, notes: tuple[str, ...] = ()) -> Store:
+    """A store that no file can spoil, made of the text; it takes seconds. `LexiconError` without the text."""
     connection = sqlite3.connect(":memory:", check_same_thread=False)
     try:
         fill(connection, data)
     except BaseException:
         connection.close()
         raise
-    return connection
+    return Store(connection, None, notes)
 
 
 def _caches(environ: Mapping[str, str]) -> Iterator[Path]:
