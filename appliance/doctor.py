@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from appliance.doctor_libraries import LIBRARIES, TIMEOUT, Check, Level, Library, check_library, load_all
 
@@ -29,6 +30,7 @@ def report(env: Mapping[str, str] | None = None) -> list[Check]:
         lambda: _config(settings),
         lambda: _state(settings, env),
         lambda: _lens(settings, env),
+        lambda: _own_sets(env),
         lambda: _display(env),
         _tesseract,
         _pi,
@@ -111,28 +113,32 @@ def _sized(path: Path) -> str:
 
 
 def _settings(env: Mapping[str, str]) -> dict[str, list[str]]:
-    """What the settings say, asked in a process of its own: pydantic may be what is broken."""
-    ask = (
-        "import json, sys; sys.path.insert(0, sys.argv[1])\n"
+    """What the settings say; pydantic may be what is broken."""
+    said = _asked(
         "from appliance import config\n"
-        "import os; said = {'files': [str(p) for p in config.usual_paths(os.environ) if p.exists()]}\n"
+        "said = {'files': [str(p) for p in config.usual_paths(os.environ) if p.exists()]}\n"
         "try: said['state'] = [str(config.Config.load().state.directory)]\n"
-        "except config.ConfigError as error: said['problems'] = list(error.problems)\n"
-        "print(json.dumps(said))"
+        "except config.ConfigError as error: said['problems'] = list(error.problems)",
+        env,
     )
+    return said if isinstance(said, dict) else {}
+
+
+def _asked(code: str, env: Mapping[str, str]) -> Any:
+    """What the code leaves as `said`, run in a process of its own; None if that fails."""
+    begin = "import json, os, sys; sys.path.insert(0, sys.argv[1])\n"
     try:
         done = subprocess.run(
-            [sys.executable, "-c", ask, str(PACKAGE.parent)],
+            [sys.executable, "-c", f"{begin}{code}\nprint(json.dumps(said))", str(PACKAGE.parent)],
             capture_output=True,
             text=True,
             env=dict(env),
             timeout=TIMEOUT,
             check=True,
         )
-        said: dict[str, list[str]] = json.loads(done.stdout)
-        return said
+        return json.loads(done.stdout)
     except (subprocess.SubprocessError, ValueError):
-        return {}
+        return None
 
 
 def _config(settings: Mapping[str, list[str]]) -> Iterator[Check]:
@@ -142,6 +148,18 @@ def _config(settings: Mapping[str, list[str]]) -> Iterator[Check]:
         yield Check("settings", "needed", False, "; ".join(settings["problems"]), "correct the file")
     else:
         yield Check("settings", "needed", True, ", ".join(settings["files"]) or "no file, all defaults")
+
+
+def _own_sets(env: Mapping[str, str]) -> Iterator[Check]:
+    """Dice and tiles that were shown to the box."""
+    sets = _asked("from appliance import own_sets\nsaid = own_sets.listed(os.environ)", env)
+    if sets is None:
+        yield Check("own sets", "optional", False, "cannot be read while libraries are missing")
+    elif not sets:
+        yield Check("own sets", "optional", True, "none; tallybox teach makes one")
+    for name, kind, known, problem in sets or ():
+        remedy = f"mend what is named, or show it anew: tallybox teach {name} --again"
+        yield Check(f"own {kind or 'set'}", "optional", not problem, problem or f"{name}: {known}", remedy)
 
 
 def _folder(settings: Mapping[str, list[str]], env: Mapping[str, str]) -> Path:

@@ -10,7 +10,7 @@ from appliance.boxes import Box, desk_box, has_display, real_box, unseen_box
 from appliance.config import Config
 from appliance.errors import BadValue
 from appliance.looking import Looking
-from appliance.own_files import table_of
+from appliance.own_files import FILE, table_of
 from appliance.phrases import say
 from appliance.pieces import set_names
 from appliance.pieces.tiles import ENGLISH
@@ -50,7 +50,9 @@ def teach(name: str, virtual: bool, again: bool, tiles: bool = False) -> int:
 def teacher_of(folder: Path, tiles: bool) -> Teacher:
     """Of tiles if they are asked for or already there, of dice otherwise; `BadValue` where that cannot be."""
     name = folder.name
-    there = table_of(folder).get("kind") if folder.exists() else TILES if name == ENGLISH.name else None
+    there = (
+        table_of(folder).get("kind") if (folder / FILE).exists() else TILES if name == ENGLISH.name else None
+    )
     if tiles and (name in set_names() or there not in (TILES, None)):
         raise BadValue(say("teach.no_tile_set", name=name))
     return TilesTeacher(folder) if tiles or there == TILES else DiceTeacher(folder, game_set(name))

@@ -76,7 +76,7 @@ def _row(now: Rows, row: tuple[str, ...], *, once_more: bool) -> Part[None]:
             say("teach.row_once_more" if once_more else "teach.row", letters=letters),
             say("teach.row_once_more_help" if once_more else "teach.row_help"),
             (Look(SEE, EVERYBODY, "own-tiles", "".join(row)), Press(SKIP, (), say("teach.skip"))),
-            Throw("", say("teach.row_hint", letters=letters)),
+            Throw("", say("teach.row_hint")),
             _standing(now),
         )
     )

@@ -192,3 +192,21 @@ def test_a_check_that_fails_itself_hides_no_other() -> None:
     first, second = doctor._guarded(odd)
     assert first.name == "first"
     assert "odd" in second.found
+
+
+def test_it_lists_sets_of_ones_own_and_names_what_cannot_be_read(home: Path, sets: Path, plain: Path) -> None:
+    (sets / "spoilt").mkdir()
+    (sets / "spoilt" / "set.toml").write_text("format = 9", "utf-8")
+    checks = {check.found: check for check in doctor._own_sets(os.environ)}
+    assert checks["ours: 2 dice, 6 pictures"] == Check(
+        "own dice", "optional", True, "ours: 2 dice, 6 pictures", checks["ours: 2 dice, 6 pictures"].remedy
+    )
+    (spoilt,) = (check for check in checks.values() if not check.ok)
+    assert str(sets / "spoilt" / "set.toml") in spoilt.found
+    assert "tallybox teach spoilt --again" in spoilt.remedy
+
+
+def test_no_sets_of_ones_own(home: Path) -> None:
+    (check,) = doctor._own_sets(os.environ)
+    assert check.ok
+    assert check.found.startswith("none")
