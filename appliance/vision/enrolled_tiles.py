@@ -15,7 +15,7 @@ NETWORK = "tiles"
 TURNS = 4
 
 WEIGHTS = Weights(hidden=77.0, drawn=33.0, unseen=93.0, least=0.3, more=0.7)
-"""Chosen with `training.tile_likeness`."""
+"""Near those of `training.tile_likeness`, whose optimum is broad; to be chosen anew for another network."""
 
 Floats = npt.NDArray[np.float64]
 
