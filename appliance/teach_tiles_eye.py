@@ -1,6 +1,7 @@
 """The eye while tiles are shown to the box: finds the row that is asked for, keeps a picture of each tile."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import atan2, degrees
 
 import numpy as np
@@ -30,6 +31,7 @@ UNSURE = "."
 
 _OFF = 0.6  # of a tile's side that its middle may lie off the row
 _SLANT = 40.0  # degrees by which a row may be turned
+_CLEAR = 5.0  # logarithm of how much likelier a row is turned around than not, from which it is
 _TILE = 0.5  # likelihood of a tile from which a spot is one
 
 Floats = npt.NDArray[np.float64]
@@ -104,7 +106,16 @@ class RowPupil:
             angle = slant + quarter(spot.angle - slant)
             row.append(Patch(6, spot.x, spot.y, angle % 360, spot.side))
             turned.append(np.roll(table[n], round((spot.angle - angle) / 90), axis=0))
-        return row, np.array(turned)
+        return self._from_the_right_side(row, np.array(turned))
+
+    def _from_the_right_side(self, row: list[Patch], table: Floats) -> tuple[list[Patch], Floats]:
+        """The same as seen from the opposite side, if it is from there that they lie as asked for."""
+        if len(row) != len(self.asked):
+            return row, table
+        around = np.roll(table[::-1], 2, axis=1)
+        if _fit(around, self.asked) < _fit(table, self.asked) + _CLEAR:
+            return row, table
+        return [replace(patch, angle=(patch.angle + 180) % 360) for patch in row[::-1]], around
 
     def _problem(self, row: Sequence[Patch]) -> str:
         """Why these are not the tiles asked for, or ""."""
@@ -134,6 +145,13 @@ def _direction(places: Floats) -> float:
         return 0.0
     x, y = np.linalg.svd(places - places.mean(axis=0))[2][0]
     return atan2(y, x) if x > 0 else atan2(-y, -x)
+
+
+def _fit(table: Floats, symbols: str) -> float:
+    """Logarithm of how likely upright tiles (n x 4 x 27) are those symbols."""
+    return float(
+        sum(np.log(seen[0, SYMBOLS.index(symbol)]) for seen, symbol in zip(table, symbols, strict=True))
+    )
 
 
 def _read_as(table: Floats) -> str:

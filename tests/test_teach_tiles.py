@@ -172,6 +172,16 @@ def test_the_eye_says_what_keeps_it_from_learning() -> None:
     assert seen(pupil, *lay_layout(["ABCDE"], 0, 60, 5)) == ("ABCDE",)
 
 
+def test_a_row_laid_from_the_other_side_of_the_table_is_turned_around() -> None:
+    pupil = RowPupil().asked_for("ABCDE")
+    assert seen(pupil, *lay_layout(["ABCDE"], 0, 0, 186)) == ("ABCDE",)
+    around = pupil.pictures
+    assert seen(pupil, *lay_layout(["ABCDE"], 0, 0, 6)) == ("ABCDE",)
+    for one, other in zip(around, pupil.pictures, strict=True):
+        same, upside_down = (np.abs(turned.astype(int) - other).mean() for turned in (one, np.rot90(one, 2)))
+        assert same < upside_down
+
+
 def test_a_tile_that_lies_wrong_way_up_is_not_taken_for_its_letter() -> None:
     row = lay_layout(["ABFDE"], 0, 0, 0, gap=2.0)
     turned = (*row[:2], replace(row[2], turn=180.0), *row[3:])
