@@ -10,6 +10,7 @@ import numpy as np
 from appliance.drivers import Image
 from appliance.own_sets import enrolled_tiles
 from appliance.pieces.tiles import ENGLISH
+from appliance.readers import tile_box
 from appliance.vision.reading import TILES, Reading, Symbol
 from appliance.vision.tiles import NO_TILES, TilesReader
 
@@ -61,7 +62,7 @@ def _read(image: Image, spot: Spot) -> Reading:
     left, top = max(0, spot.x - room), max(0, spot.y - room)
     part = np.ascontiguousarray(image[top : spot.y + spot.h + room, left : spot.x + spot.w + room])
     side = _BODY * min(spot.w, spot.h)
-    reading = TilesReader(ENGLISH, side, enrolled_tiles(ENGLISH.name)).read(part)
+    reading = TilesReader(tile_box(ENGLISH.name), side, enrolled_tiles(ENGLISH.name)).read(part)
     return replace(reading, items=_moved(reading.items, left, top))
 
 

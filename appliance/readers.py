@@ -43,15 +43,15 @@ def reader(kind: str, pieces: str = ANY) -> Reader:
         case "d12":
             return D12Reader()
         case "tiles":
-            return TilesReader(_tiles(pieces), enrolled=enrolled_tiles(pieces))
+            return TilesReader(tile_box(pieces), enrolled=enrolled_tiles(pieces))
         case "board":
-            return BoardReader(_tiles(pieces), enrolled=enrolled_tiles(pieces))
+            return BoardReader(tile_box(pieces), enrolled=enrolled_tiles(pieces))
         case "card":
             return _card_reader(pieces)
     raise Missing(f"no kind {kind!r}{did_you_mean(kind, KINDS)}; there is: {', '.join(KINDS)}")
 
 
-def _tiles(pieces: str) -> TileSet | None:
+def tile_box(pieces: str) -> TileSet | None:
     """The box of tiles of that name, or that the owner's of that name are like; None for any letters."""
     boxes = {ANY: None, ENGLISH.name: ENGLISH}
     box = box_of(pieces) or pieces

@@ -5,6 +5,10 @@ from functools import cache
 import numpy as np
 import pytest
 
+from appliance import own_sets
+from appliance.changes import drawn_tiles
+from appliance.own_tiles import OwnTile, OwnTiles
+from appliance.readers import reader
 from appliance.virtual.board import lay_board
 from appliance.virtual.render import render
 from appliance.virtual.scene import Light, Mat, Table, View
@@ -55,6 +59,21 @@ def test_a_board_is_read_by_pictures_too(secret: EnrolledTiles) -> None:
     image = render(Table(mat=Mat(markers=False), sheets=lay_board(rows), view=View(width=1000, height=750)))
     meant = "".join(MEANT.get(symbol, symbol) for symbol in rows[7])
     assert BoardReader(None, enrolled=secret).read(image).rows[7] == meant
+
+
+@pytest.mark.usefixtures("home")
+def test_games_read_a_drawn_tile_by_tiles_with_the_name_of_the_box() -> None:
+    before = render(Table(view=SMALL))
+    now = render(Table(sheets=lay_layout(["E"], 30, 10, 20), view=SMALL))
+    drawn = drawn_tiles(before, now)
+    assert drawn
+    assert drawn.symbols == ("E",)
+    kept = tuple(OwnTile(MEANT[symbol], (picture,)) for symbol, picture in shown())
+    own_sets.use_set(OwnTiles("english", kept, "any"))
+    drawn = drawn_tiles(before, now)
+    assert drawn
+    assert drawn.symbols == (MEANT["E"],)
+    assert reader("tiles", "english").read(now).symbols == (MEANT["E"],)
 
 
 def test_probabilities_add_up_and_what_is_none_stays_none(secret: EnrolledTiles) -> None:
