@@ -225,6 +225,23 @@ def test_a_lesson_leaves_a_picture_of_every_tile_and_goes_on_where_it_stopped(se
         assert np.array_equal(tile.pictures[0], before.get(tile.symbol, tile.pictures)[0])
 
 
+def test_taking_back_takes_it_off_the_disk_too(sets: Path) -> None:
+    teacher = TilesTeacher(sets / "ours")
+    play = teacher.play()
+    kept = []
+    for number, row in enumerate(ROWS[:2]):
+        teacher.pupil.pictures = [np.full((SIDE, SIDE, 3), 9 * number + n + 1, np.uint8) for n in range(9)]
+        for answer in (Answer(0, "see", row), Answer(None, "yes")):
+            play.give(answer)
+            teacher.follow(play.answers)
+        kept.append("".join(tile.symbol for tile in load(sets / "ours").tiles))
+    assert kept == [ROWS[0], ROWS[0] + ROWS[1]]
+    assert [int(tile.pictures[0][0, 0, 0]) for tile in load(sets / "ours").tiles] == list(range(1, 19))
+    play.undo()
+    teacher.follow(play.answers)
+    assert "".join(tile.symbol for tile in load(sets / "ours").tiles) == ROWS[0]
+
+
 # The command
 
 
