@@ -132,7 +132,8 @@ class GpioPanel:
             yield
         except Exception as error:  # gpiozero, lgpio and the kernel each have errors of their own here
             if not self._failing:
-                self._tell(PartFailed(self._clock.now(), broken("panel", "gpiozero", error)))
+                remedy = f"A pin fails ({error}). It is tried again; look at the wires meanwhile."
+                self._tell(PartFailed(self._clock.now(), DriverError("panel", "not connected", remedy)))
             self._failing.add(what)
             return
         if what in self._failing:

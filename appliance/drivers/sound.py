@@ -73,15 +73,15 @@ class PygameSound:
         sound = self._sounds.get(tone)
         if sound is None:
             return
-        try:
-            sound.play()
-        except Exception as error:  # the mixer was closed under us; pygame's own error
-            self._lose(error)
+        if self._mixer.get_init() is None:  # to play now would crash pygame 2.6, not raise
+            self._lose()
+            return
+        sound.play()
 
-    def _lose(self, error: Exception) -> None:
+    def _lose(self) -> None:
         """The sound card is gone: silence, and now and then another try."""
-        self.silent_because = str(error)
-        _log.warning("no sound any more: %s", error)
+        self.silent_because = "the mixer was closed"
+        _log.warning("no sound any more: %s", self.silent_because)
         self._sounds.clear()
         self._missed = 1
 

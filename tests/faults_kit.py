@@ -1,0 +1,268 @@
+"""Games whose parts go and come back, and an unseen box that plays for a day."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from appliance.drivers import DriverError
+from appliance.drivers.clock import ManualClock
+from appliance.drivers.screen import PygameScreen
+from appliance.drivers.sound import PygameSound
+from appliance.games import bots
+from appliance.games.catalogue import GAMES, Setup
+from appliance.games.prompts import Answer, Look, Prompt
+from appliance.games.script import Play
+from appliance.games.views import Standing
+from appliance.journal import Journal
+from appliance.lexicon import Lexicon
+from appliance.table import Record
+from tests.bot_kit import Recalling
+from tests.fakes import failing
+from tests.fakes.devices import ScriptedScreen
+from tests.fakes.eye import StillCamera, ToldReader
+from tests.fakes.failing import Failing
+from tests.fakes.players import Players
+from tests.table_kit import PINS, TableKit
+
+SEED = 3
+NAMES = ["Ana", "Ben", "Cleo"]
+AWAY = 1.0
+"""Seconds for which a part is away each time."""
+
+SHORT = 30
+"""Answers of the quick proofs; the slow ones play to the end."""
+
+PARTS = ("camera", "panel", "screen", "sound", "words", "stuck", "storm")
+
+
+MOST = {"auction-scrabble": 250}
+"""Answers of games that are too long to be played to their end for every part."""
+
+
+class Game(TableKit):
+    """A table in the middle of a game, with all its parts, and players who know what they want."""
+
+    def __init__(
+        self, words: Lexicon, patch: pytest.MonkeyPatch, bots_words: Lexicon, seed: int = SEED
+    ) -> None:
+        clock = ManualClock(100.0)
+        super().__init__(words, clock=clock)
+        self.rig.screen = ScriptedScreen((480, 320))
+        self.patch = patch
+        self.rig.chance = Random(0)
+        self.rig.looking._eye_for = lambda look: ToldReader(look, lambda: self.players.value, self.count)
+        self.still = StillCamera(clock, lambda: any(True for _ in self.prompt.of_kind(Look)))
+        self.rig.camera = self.still
+        self.seed = seed
+        self.bots_words = Recalling(bots_words)
+
+    def count(self) -> int:
+        return max(1, len(self.prompt.standing.places))
+
+    def plays(self, play: Play[Any], bot: bots.Bot, record: Record | None = None) -> "Game":
+        self.players = Players(self, bot, self.bots_words, self.seed)
+        chairs = list(range(len(play.prompt.standing.places) or 7))
+        self.open(play, chairs, record)
+        return self
+
+    def to_the_end(self, most: int = 100_000, each: Callable[[], None] = lambda: None) -> "Game":
+        """Play until it is over, or so many answers were given."""
+        while self.table.playing and len(self.play.answers) < most:
+            self.players.step()
+            each()
+            self.beat()
+            assert not self.players.late
+        return self
+
+
+class Outcome(NamedTuple):
+    """What a game came to."""
+
+    answers: list[Answer]
+    standing: Standing
+    kinds: set[tuple[str, ...]]
+
+
+def kind_of(prompt: Prompt) -> tuple[str, ...]:
+    """A state of a game: the page, and what may be done."""
+    asked = sorted({type(accept).__name__ + "!" * accept.hold for accept in prompt.accepts})
+    return (type(prompt.view).__name__, *asked)
+
+
+def outcome(game: Game, kinds: set[tuple[str, ...]]) -> Outcome:
+    result = game.play.result if game.play.over else game.play.standing
+    assert isinstance(result, Standing)
+    return Outcome(list(game.play.answers), result, kinds)
+
+
+@cache
+def undisturbed(name: str, most: int) -> Outcome:
+    """The game as it goes where nothing fails."""
+    with Lexicon.open() as words, pytest.MonkeyPatch.context() as patch:
+        game = Game(words, patch, words)
+        kinds: set[tuple[str, ...]] = set()
+        setup = Setup.of(GAMES[name], NAMES)
+        game.plays(setup.begin(words), setup.game.bot)
+        game.players.opened = lambda prompt: kinds.add(kind_of(prompt))
+        kinds.add(kind_of(game.prompt))
+        game.to_the_end(most).close()
+        return outcome(game, kinds)
+
+
+class Disturber:
+    """Takes a part away for a while at each kind of state, the first time that it comes up."""
+
+    def __init__(self, game: Game, fault: Failing, shown: str) -> None:
+        self.game = game
+        self.fault = fault
+        self.shown = shown
+        self.kinds: set[tuple[str, ...]] = set()
+        self.noticed = 0
+        self._until: float | None = None
+
+    def opened(self, prompt: Prompt) -> None:
+        """A prompt is open: if it is one of a new kind, the part goes."""
+        kind = kind_of(prompt)
+        if kind not in self.kinds:
+            self.kinds.add(kind)
+            if self._until is None:
+                self.fault.go()
+            self._until = self.game.clock.now() + AWAY
+
+    def each(self) -> None:
+        """Before every beat."""
+        self.noticed += self.shown in self.game.table._faults
+        if self._until is not None and self.game.clock.now() >= self._until:
+            self.fault.back()
+            self._until = None
+
+
+def part_of(game: Game, part: str, words: Failing) -> tuple[Failing, str]:
+    """The part, ready to go; and under which name the table tells of it, "" if it is told in no words."""
+    if part == "camera":
+        lost = DriverError("camera", "not connected", "Plug it in.")
+        still = game.still
+        go, back = (lambda: setattr(still, "lost", lost)), (lambda: setattr(still, "lost", None))
+        return Failing(go, back), "camera"
+    if part == "panel":
+        return failing.pins(game.fingers._factory, PINS), "panel"
+    if part == "screen":
+        game.rig.screen = PygameScreen(game.clock, (480, 320))
+        return failing.screen(game.patch), "screen"
+    if part == "sound":
+        game.rig.sound = PygameSound()
+        return failing.sound(game.patch), ""
+    if part == "words":
+        return words, "lexicon"
+    if part == "stuck":
+        return Stuck(game).failing(), ""
+    return storm(game), ""
+
+
+class Stuck:
+    """Buttons that do not come up again once they are pressed, where a tap and a hold are the same."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._release = game.fingers.release
+        self._down: set[int] = set()
+
+    def failing(self) -> Failing:
+        return Failing(self._go, self._back)
+
+    def _go(self) -> None:
+        if not any(accept.hold for accept in self._game.prompt.accepts):
+            self._game.fingers.release = self._down.add  # type: ignore[method-assign]
+
+    def _back(self) -> None:
+        self._game.fingers.release = self._release  # type: ignore[method-assign]
+        for chair in self._down:
+            self._release(chair)
+        self._down.clear()
+
+
+def storm(game: Game) -> Failing:
+    """Two hundred presses a second, on buttons at which nobody sits."""
+    chance, free = Random(1), range(len(NAMES), 7)
+    sleep = game.clock.sleep
+
+    def stormy(seconds: float) -> None:
+        end = game.clock.now() + seconds
+        while game.clock.now() < end:
+            game.fingers.tap(chance.choice(free))
+            sleep(min(0.005, end - game.clock.now()))
+
+    def go() -> None:
+        game.rig.wait = stormy
+
+    return Failing(go, lambda: setattr(game.rig, "wait", sleep))
+
+
+def disturbed(name: str, part: str, most: int, patch: pytest.MonkeyPatch, path: Path) -> Disturber:
+    """Play with the part going at every kind of state; all that must hold is asserted."""
+    with Lexicon.open() as whole:
+        words, lost = failing.words(whole)
+        game = Game(words, patch, whole)
+        fault, shown = part_of(game, part, lost)
+        setup = Setup.of(GAMES[name], NAMES)
+        journal = Journal(path)
+        record = Record(journal, journal.begin(setup.as_values()))
+        game.plays(setup.begin(words), setup.game.bot, record)
+        disturber = Disturber(game, fault, shown)
+        game.players.opened = disturber.opened
+        disturber.opened(game.prompt)
+        game.to_the_end(most, disturber.each)
+        fault.back()
+        expected = undisturbed(name, most)
+        assert game.play.answers == expected.answers
+        assert outcome(game, set()).standing == expected.standing
+        assert [step.answer for step in journal.steps(record.game)] == expected.answers
+        assert disturber.kinds == expected.kinds or most == SHORT
+        journal.close()
+        game.close()
+    return disturber
+
+
+# Presses without end
+
+
+def stormed(seconds: float, patch: pytest.MonkeyPatch, path: Path) -> tuple[int, int]:
+    """A game while two hundred presses a second come on all seats; how many came, and how many counted."""
+    chance, presses = Random(7), 0
+    with Lexicon.open() as words:
+        game = Game(words, patch, words)
+        setup = Setup.of(GAMES["anabid"], NAMES)
+        journal = Journal(path)
+        record = Record(journal, journal.begin(setup.as_values()))
+        game.plays(setup.begin(words), setup.game.bot, record)
+        sleep, end = game.clock.sleep, game.clock.now() + seconds
+
+        def stormy(rest: float) -> None:
+            nonlocal presses
+            until = game.clock.now() + rest
+            while game.clock.now() < until:
+                game.fingers.tap(chance.randrange(7))
+                presses += 1
+                sleep(min(0.005, until - game.clock.now()))
+
+        game.rig.wait = stormy
+        while game.clock.now() < end and game.table.playing:
+            game.players.step()
+            game.beat()
+            assert [step.answer for step in journal.steps(record.game)] == game.play.answers
+            assert not game.table._faults
+        again = setup.begin(words)
+        again.replay(game.play.answers)
+        assert again.standing == game.play.standing
+        assert again.prompt == game.prompt
+        game.rig.wait = sleep  # and when it is over, people play on
+        before = len(game.play.answers)
+        game.to_the_end(before + 5)
+        assert len(game.play.answers) == before + 5 or game.play.over
+        journal.close()
+        game.close()
+    return presses, before

@@ -1,0 +1,76 @@
+"""Parts go and come back in the middle of games: nothing crashes, no answer is lost, no score is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from appliance.games.catalogue import GAMES
+from appliance.lexicon import Lexicon
+from appliance.lexicon.store import Store, connect, find
+from tests.faults_kit import MOST, PARTS, SHORT, disturbed, stormed
+from tests.night_kit import night
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_that_goes_and_comes_back_changes_nothing(
+    part: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    disturber = disturbed("anabid", part, SHORT, monkeypatch, tmp_path / "journal.db")
+    assert len(disturber.kinds) > 3
+    if disturber.shown and part != "words":  # words are asked for in a few states only
+        assert disturber.noticed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_games_come_out_the_same(
+    name: str, part: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    disturber = disturbed(name, part, MOST.get(name, 100_000), monkeypatch, tmp_path / "journal.db")
+    if disturber.shown and part != "words":
+        assert disturber.noticed
+
+
+# Presses without end
+
+
+def test_two_hundred_presses_a_second_are_all_heard(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    presses, answers = stormed(5.0, monkeypatch, tmp_path / "journal.db")
+    assert presses >= 1000
+    assert answers > 5
+
+
+@pytest.mark.slow
+def test_two_hundred_presses_a_second_for_a_minute(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert stormed(60.0, monkeypatch, tmp_path / "journal.db")[0] >= 12_000
+
+
+# Words that are spoilt under a running game
+
+
+def test_a_spoilt_word_list_is_replaced_by_the_text(tmp_path: Path) -> None:
+    """The store's file is overwritten while it is open; the words are read from the text instead."""
+    with Lexicon.open() as whole:
+        assert whole.path
+        copy = tmp_path / "lexicon.db"
+        copy.write_bytes(whole.path.read_bytes())
+        words = Lexicon(Store(connect(copy), copy), (), (lambda: Store(connect(copy), copy), find))
+        assert words.is_word("trace")
+        with copy.open("r+b") as file:
+            file.truncate(8192)
+        assert words.words(tuple("ACERBT"))[5] == whole.words(tuple("ACERBT"))[5]
+        assert words.look_up("qzx").found is False
+        words.close()
+
+
+# A night and a day
+
+
+@pytest.mark.slow
+def test_memory_and_files_stay_flat_for_a_day(tmp_path: Path) -> None:
+    first, last, games, _ = night(tmp_path / "journal.db")
+    assert games > 6
+    assert last.files == first.files
+    assert last.traced - first.traced < 1_000_000
+    assert last.resident - first.resident < 16_000_000
