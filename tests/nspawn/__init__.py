@@ -1,0 +1,1 @@
+"""The service under a real systemd, in a small Debian system that boots in a second (systemd-nspawn)."""
