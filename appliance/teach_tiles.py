@@ -20,7 +20,6 @@ from appliance.teach_hands import RowHands
 from appliance.teach_script import SEE
 from appliance.teach_tiles_eye import RowPupil
 from appliance.teach_tiles_script import ShownTile, tiles_lesson
-from appliance.vision.enrolled_tiles import EnrolledTiles
 
 
 class TilesTeacher:
@@ -43,7 +42,6 @@ class TilesTeacher:
             if tile.pictures
         )
         self._heard = self._kept = self.known
-        self._learn()
 
     def play(self) -> Play[None]:
         """The lesson, from where it stopped."""
@@ -72,12 +70,7 @@ class TilesTeacher:
             tiles = (OwnTile(tile.symbol, self._seen(tile)) for tile in self._kept)
             self.own = replace(self.own, tiles=tuple(tiles))
             own_tiles.save(self._folder, self.own)
-            self._learn()
         del self._rows[looks:]
-
-    def _learn(self) -> None:
-        """What is read from now on is compared with all that were shown."""
-        self.pupil.enrolled = EnrolledTiles(self.own.looks) if self.own.looks else None
 
     def _seen(self, tile: ShownTile) -> tuple[Image, ...]:
         """The pictures of a tile, the newest if there are too many."""

@@ -10,7 +10,6 @@ import numpy.typing as npt
 from appliance.drivers import Image
 from appliance.phrases import say
 from appliance.teach_eye import Fresh
-from appliance.vision.enrolled_tiles import EnrolledTiles
 from appliance.vision.frames import mapped, point, reading, shrunk
 from appliance.vision.likeness import CROP, SIDE
 from appliance.vision.locate import Plane, cut_off, locate
@@ -40,12 +39,11 @@ Floats = npt.NDArray[np.float64]
 class RowPupil:
     """A `Reader` of the row of tiles that is `asked` for, from left to right.
 
-    `enrolled` knows the tiles that were shown before.
+    It reads by the network alone: other tiles that were shown tell nothing of these.
     """
 
     def __init__(self) -> None:
         self.asked = ""
-        self.enrolled: EnrolledTiles | None = None
         self.fresh = Fresh()
         self.pictures: list[Image] = []
         """Those of the last reading's tiles (each `SIDE` x `SIDE` x 3), upright, from the left."""
@@ -91,8 +89,7 @@ class RowPupil:
 
     def _tiles(self, plane: Plane) -> tuple[list[Patch], Floats]:
         """The tiles from left to right, upright by their row, and how likely their turns and symbols are."""
-        judge = self.enrolled.faces if self.enrolled else faces
-        found, seen = looked_at(plane.image, tiles_in(plane, None), judge)
+        found, seen = looked_at(plane.image, tiles_in(plane, None), faces)
         nothing = np.exp(seen.nothing)
         there = [n for n, spot in enumerate(found) if spot.trust > _TILE or nothing[n] < 1 - _TILE]
         if not there:

@@ -257,7 +257,6 @@ def test_the_command_teaches_tiles_and_reads_with_them(
     assert main(["read", str(photo), "--kind", "tiles", "--set", "demo"]) == 0
     assert capsys.readouterr().out == f"{photo}: 4\nQ  U  I  Z\n"
     assert main(["read", str(photo), "--kind", "letter-dice", "--set", "demo"]) == 2
-    assert main(["teach", "demo", "--virtual"]) == 0  # tiles, as they are there already
 
 
 def test_which_names_are_of_tiles(sets: Path, capsys: pytest.CaptureFixture[str]) -> None:

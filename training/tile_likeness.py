@@ -101,7 +101,6 @@ def shown(rng: Random, make: TileMake) -> list[TileLook]:
                 symbol = min(true, key=lambda one: dist(one.center, item.center)).symbol
                 kept.append(TileLook(symbol, picture))
                 doubtful += symbol if item.symbol != symbol and not once_more else ""
-            pupil.enrolled = EnrolledTiles(kept)
     return kept
 
 
