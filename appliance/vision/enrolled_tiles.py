@@ -51,26 +51,27 @@ class EnrolledTiles:
     def faces(self, image: Image, patches: Sequence[Patch]) -> Faces:
         """What lies at each of the patches, as `tile_net.faces` has it."""
         crops = cropped(image, patches)
-        raw = answers(crops)
+        compared, raw = self.compared(crops)
         plain = judged(raw)
-        tables = [blended(seen, self.share, self._weights) for seen in self.compared(crops, raw)]
+        tables = [blended(seen, self.share, self._weights) for seen in compared]
         table = np.array(tables).reshape(len(crops), TURNS, len(SYMBOLS))
         table += np.log1p(-np.exp(np.minimum(plain.nothing, -1e-9)))[:, None, None]
         blank = np.logaddexp.reduce(table[:, :, -1], axis=1)
         return Faces(table[:, :, : len(LETTERS)], blank, plain.nothing, plain.values)
 
-    def compared(self, crops: Image, raw: Floats) -> list[Compared]:
-        """Crops (n x 40 x 40 x 3), of which the network says `raw`, beside the looks."""
+    def compared(self, crops: Image) -> tuple[list[Compared], Floats]:
+        """Crops (n x 40 x 40 x 3) beside the looks, and the network's own answers to them."""
         if not len(crops):
-            return []
-        hidden, drawn, _ = vectors(NETWORK, crops)
+            return [], answers(crops)
+        hidden, drawn, first = vectors(NETWORK, crops)
+        raw = answers(crops, first)
         like = np.full((2, len(crops), TURNS, len(SYMBOLS)), np.nan)
         for symbol in np.unique(self._symbols):
             mine = self._symbols == symbol
             like[0, :, :, symbol] = (self._hidden[:, mine] @ hidden.T).max(axis=1).T
             like[1, :, :, symbol] = (self._drawn[:, mine] @ drawn.T).max(axis=1).T
         parts = zip(_said(raw), raw[:, NOTHING_AT : NOTHING_AT + 1], *like, strict=True)
-        return [Compared(*part) for part in parts]
+        return [Compared(*part) for part in parts], raw
 
 
 def _said(raw: Floats) -> Floats:

@@ -63,9 +63,12 @@ def cropped(image: Image, patches: Sequence[Patch]) -> Image:
     return crops
 
 
-def answers(crops: Image) -> Floats:
-    """The network's answers (n x WIDTH) to crops (n x 40 x 40 x 3), the unclear ones under four turns."""
-    total = _forward(crops)
+def answers(crops: Image, as_they_are: Floats | None = None) -> Floats:
+    """The network's answers (n x WIDTH) to crops (n x 40 x 40 x 3), the unclear ones under four turns.
+
+    `as_they_are` has those without a turn, if they are known already.
+    """
+    total = _forward(crops) if as_they_are is None else as_they_are.copy()
     first = judged(total)
     top = np.maximum(first.letters.max(axis=(1, 2), initial=-np.inf), first.blank)
     tiles = np.flatnonzero((first.nothing < np.log(_PLAIN)) & (top < np.log(_SURE)))
