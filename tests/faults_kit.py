@@ -1,4 +1,4 @@
-"""Games whose parts go and come back, and an unseen box that plays for a day."""
+"""Games whose parts go and come back, and what they are held to."""
 
 from collections.abc import Callable
 from functools import cache
@@ -13,10 +13,12 @@ from appliance.drivers.clock import ManualClock
 from appliance.drivers.screen import PygameScreen
 from appliance.drivers.sound import PygameSound
 from appliance.games import bots
+from appliance.games import setup as setting_up
 from appliance.games.catalogue import GAMES, Setup
 from appliance.games.prompts import Answer, Look, Prompt
-from appliance.games.script import Play
-from appliance.games.views import Standing
+from appliance.games.script import Part, Play
+from appliance.games.timer import countdown
+from appliance.games.views import Place, Standing
 from appliance.journal import Journal
 from appliance.lexicon import Lexicon
 from appliance.table import Record
@@ -38,6 +40,7 @@ SHORT = 30
 
 PARTS = ("camera", "panel", "screen", "sound", "words", "stuck", "storm")
 
+BESIDE = "beside games"
 
 MOST = {"auction-scrabble": 250}
 """Answers of games that are too long to be played to their end for every part."""
@@ -99,29 +102,50 @@ def outcome(game: Game, kinds: set[tuple[str, ...]]) -> Outcome:
     return Outcome(list(game.play.answers), result, kinds)
 
 
+def story(name: str, words: Lexicon) -> tuple[Play[Any], bots.Bot]:
+    """A game from its first prompt, and who plays it; or all that is before and beside games."""
+    if name == BESIDE:
+        return Play(before_and_beside), bots.anything
+    setup = Setup.of(GAMES[name], NAMES)
+    return setup.begin(words), setup.game.bot
+
+
+def before_and_beside() -> Part[Standing]:
+    """The menu, the set-up of a game, the question whether to go on with one, and the plain timer."""
+    yield from setting_up.choose_game()
+    yield from setting_up.set_up("anabid", [""] * 7)
+    yield from setting_up.go_on_with("Anabid!", "2026-01-01", Standing((Place("Ana", 3),)))
+    yield from countdown(9.0, 7)
+    return Standing(())
+
+
 @cache
 def undisturbed(name: str, most: int) -> Outcome:
     """The game as it goes where nothing fails."""
     with Lexicon.open() as words, pytest.MonkeyPatch.context() as patch:
         game = Game(words, patch, words)
         kinds: set[tuple[str, ...]] = set()
-        setup = Setup.of(GAMES[name], NAMES)
-        game.plays(setup.begin(words), setup.game.bot)
+        game.plays(*story(name, words))
         game.players.opened = lambda prompt: kinds.add(kind_of(prompt))
         kinds.add(kind_of(game.prompt))
         game.to_the_end(most).close()
         return outcome(game, kinds)
 
 
+Noticed = Callable[[], bool]
+"""Whether the box has noticed by now that the part is away."""
+
+
 class Disturber:
     """Takes a part away for a while at each kind of state, the first time that it comes up."""
 
-    def __init__(self, game: Game, fault: Failing, shown: str) -> None:
+    def __init__(self, game: Game, fault: Failing, is_noticed: Noticed | None) -> None:
         self.game = game
         self.fault = fault
-        self.shown = shown
+        self._is_noticed = is_noticed
         self.kinds: set[tuple[str, ...]] = set()
         self.noticed = 0
+        """Beats in which the box knew that the part was away."""
         self._until: float | None = None
 
     def opened(self, prompt: Prompt) -> None:
@@ -135,32 +159,33 @@ class Disturber:
 
     def each(self) -> None:
         """Before every beat."""
-        self.noticed += self.shown in self.game.table._faults
+        self.noticed += bool(self._is_noticed and self._is_noticed())
         if self._until is not None and self.game.clock.now() >= self._until:
             self.fault.back()
             self._until = None
 
 
-def part_of(game: Game, part: str, words: Failing) -> tuple[Failing, str]:
-    """The part, ready to go; and under which name the table tells of it, "" if it is told in no words."""
+def part_of(game: Game, part: str, words: Failing) -> tuple[Failing, Noticed | None]:
+    """The part, ready to go, and how the box notices; None where nothing is wrong with a part."""
+    table = game.table
     if part == "camera":
         lost = DriverError("camera", "not connected", "Plug it in.")
         still = game.still
         go, back = (lambda: setattr(still, "lost", lost)), (lambda: setattr(still, "lost", None))
-        return Failing(go, back), "camera"
+        return Failing(go, back), lambda: "camera" in table._faults
     if part == "panel":
-        return failing.pins(game.fingers._factory, PINS), "panel"
+        return failing.pins(game.fingers._factory, PINS), lambda: "panel" in table._faults
     if part == "screen":
         game.rig.screen = PygameScreen(game.clock, (480, 320))
-        return failing.screen(game.patch), "screen"
+        return failing.screen(game.patch), lambda: "screen" in table._faults
     if part == "sound":
-        game.rig.sound = PygameSound()
-        return failing.sound(game.patch), ""
+        sound = game.rig.sound = PygameSound()
+        return failing.sound(game.patch), lambda: bool(sound.silent_because)
     if part == "words":
-        return words, "lexicon"
+        return words, lambda: "lexicon" in table._faults
     if part == "stuck":
-        return Stuck(game).failing(), ""
-    return storm(game), ""
+        return Stuck(game).failing(), None
+    return storm(game), None
 
 
 class Stuck:
@@ -175,8 +200,13 @@ class Stuck:
         return Failing(self._go, self._back)
 
     def _go(self) -> None:
-        if not any(accept.hold for accept in self._game.prompt.accepts):
-            self._game.fingers.release = self._down.add  # type: ignore[method-assign]
+        self._game.fingers.release = self._stick  # type: ignore[method-assign]
+
+    def _stick(self, chair: int) -> None:
+        if any(accept.hold for accept in self._game.prompt.accepts):
+            self._release(chair)
+        else:
+            self._down.add(chair)
 
     def _back(self) -> None:
         self._game.fingers.release = self._release  # type: ignore[method-assign]
@@ -207,12 +237,11 @@ def disturbed(name: str, part: str, most: int, patch: pytest.MonkeyPatch, path: 
     with Lexicon.open() as whole:
         words, lost = failing.words(whole)
         game = Game(words, patch, whole)
-        fault, shown = part_of(game, part, lost)
-        setup = Setup.of(GAMES[name], NAMES)
+        fault, is_noticed = part_of(game, part, lost)
         journal = Journal(path)
-        record = Record(journal, journal.begin(setup.as_values()))
-        game.plays(setup.begin(words), setup.game.bot, record)
-        disturber = Disturber(game, fault, shown)
+        record = Record(journal, journal.begin({}))
+        game.plays(*story(name, words), record)
+        disturber = Disturber(game, fault, is_noticed)
         game.players.opened = disturber.opened
         disturber.opened(game.prompt)
         game.to_the_end(most, disturber.each)
