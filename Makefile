@@ -8,7 +8,7 @@ SEED    ?=
 PLAYERS ?=
 NETS    := letters tiles finder pose pips numbers
 
-.PHONY: run test check lint types unit proofs fuzz games bench train fonts golden decks shots system clean
+.PHONY: run test check lint types unit proofs fuzz games bench train fonts golden decks shots system containers clean
 
 run: $(VENV)/.installed
 	$(BIN)/tallybox play $(GAME) --virtual $(if $(SEED),--seed $(SEED)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -19,7 +19,7 @@ unit: $(VENV)/.installed-test
 	$(BIN)/python -m pytest --numprocesses 2 -m "not slow and not fuzz"
 
 # A thousand games of bots for each game, and a tenth of the strange pictures for the readers of tiles.
-proofs: $(VENV)/.installed-test
+proofs: $(VENV)/.installed-test | containers
 	$(BIN)/python -m pytest --numprocesses 2 -m slow
 	PICTURES=2 $(BIN)/python -m pytest --numprocesses 2 -m fuzz -k "(nothing or alike) and (tiles or board)"
 
@@ -92,6 +92,9 @@ $(VENV)/.installed-test: $(VENV)/.installed
 
 system:
 	@sh tools/system-packages.sh
+
+containers:
+	@sh tools/container-packages.sh
 
 clean:
 	rm -rf $(VENV)

@@ -8,7 +8,7 @@ import pytest
 
 from appliance.lexicon import Lexicon
 from appliance.lock import Taken
-from tests.nspawn.system import Service, booted, lacking
+from tests.nspawn.system import PATIENCE, Service, booted, lacking
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(lacking()), reason=lacking() or "all is here")]
 
@@ -63,4 +63,4 @@ def test_a_second_box_ends_and_systemd_does_not_try_again(service: Service) -> N
 
 def test_people_switch_the_machine_off_from_the_dial(service: Service) -> None:
     service.tell_hands("off")
-    service.nspawn.wait(60)  # the whole system ends, not only the service
+    assert service.nspawn.wait(PATIENCE) == 0  # the whole system ends, not only the service

@@ -75,15 +75,16 @@ class AppWithHands(App):
             self._switch_off(self.box.rig.clock.now())
 
     def _switch_off(self, now: float) -> None:
-        """Hold the dial until the box asks, turn to the other answer, push."""
+        """Hold the dial until the box asks, and a little longer; turn to the other answer, push."""
         if self._held is None:
             self._fingers.push_down()
             self._held = now
-        elif now - self._held > OFF + 0.5:
-            self._fingers.push_up()
+        elif now - self._held > OFF + 1.0:
             self._fingers.turn(1)
             self._fingers.push()
             self._held = float("inf")
+        elif now - self._held > OFF + 0.5:
+            self._fingers.push_up()
 
 
 if __name__ == "__main__":

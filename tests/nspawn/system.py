@@ -3,6 +3,7 @@
 Root, mmdebstrap and systemd-nspawn are needed, and the first time Debian's archive and PyPI.
 """
 
+import fcntl
 import os
 import shutil
 import signal
@@ -37,7 +38,12 @@ def lacking() -> str:
     if os.geteuid() != 0:
         return "needs root"
     missing = [tool for tool in ("mmdebstrap", "systemd-nspawn", "nsenter") if shutil.which(tool) is None]
-    return f"needs {', '.join(missing)} (apt install mmdebstrap systemd-container)" if missing else ""
+    if missing:
+        return f"needs {', '.join(missing)} (apt install mmdebstrap systemd-container)"
+    spaces = subprocess.run(
+        ["unshare", "--mount", "--pid", "--fork", "true"], capture_output=True, check=False
+    )
+    return "" if spaces.returncode == 0 else f"needs namespaces of its own: {spaces.stderr.decode().strip()}"
 
 
 def root() -> Path:
@@ -48,14 +54,14 @@ def root() -> Path:
     needs = [need.replace("opencv-python>", "opencv-python-headless>") for need in needs]
     digest = sha256(script.read_bytes() + repr(needs).encode()).hexdigest()[:12]
     made = CACHE / f"service-{digest}"
-    if not made.exists():
-        part = made.with_suffix(f".{os.getpid()}")
-        part.parent.mkdir(parents=True, exist_ok=True)
-        try:
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with (CACHE / "service.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # tests run side by side
+        if not made.exists():
+            part = CACHE / "service.part"
+            shutil.rmtree(part, ignore_errors=True)
             subprocess.run(["sh", str(script), str(part), sys.executable, *needs], check=True)
             part.rename(made)
-        finally:
-            shutil.rmtree(part, ignore_errors=True)
     return made
 
 
@@ -70,7 +76,9 @@ def booted() -> Iterator["Service"]:
     boot += [f"--bind-ro={HERE / 'hands.conf'}:{unit}.d/hands.conf"]
     with TemporaryFile("w+") as said, TemporaryDirectory(prefix="tallybox-") as games:
         boot += [f"--bind={games}:/var/lib/tallybox", "--boot"]
-        nspawn = subprocess.Popen(boot, stdin=subprocess.DEVNULL, stdout=said, stderr=said)
+        # Several may run on one folder, as none writes there; its lock is for those that do.
+        env = {**os.environ, "SYSTEMD_NSPAWN_LOCK": "0"}
+        nspawn = subprocess.Popen(boot, stdin=subprocess.DEVNULL, stdout=said, stderr=said, env=env)
         try:
             yield Service(nspawn, _first_process(nspawn, said), Path(games))
         finally:
