@@ -2,21 +2,24 @@
 
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pygame
 import pytest
 
-from appliance.drivers import Closed, DriverError, PartFailed, Touched
+from appliance.drivers import Closed, DriverError, KeyReleased, KeyTyped, PartFailed, Touched
 from appliance.drivers.clock import ManualClock
 from appliance.games import setup as setting_up
 from appliance.games.script import Play
 from appliance.lexicon import Lexicon
 from appliance.pieces import dice_set
+from appliance.run_game import opened
 from appliance.screens.pages.service import paint_service
 from appliance.screens.service import CameraNow, Card, ServicePage
 from appliance.selftest_camera import CameraTrial
 from appliance.service_mode import TRIALS, ServiceMode
+from appliance.virtual.desk import Desk
 from appliance.virtual.tabletop import Tabletop
 from appliance.virtual.tabletop_camera import TabletopCamera
 from tests.table_kit import PINS, TableKit
@@ -119,6 +122,33 @@ def test_a_button_that_is_down_since_before_the_pause_does_not_end_it(box: Servi
     box.fingers.release(4)
     box.advance(0.1)
     assert box.table.paused
+
+
+@pytest.mark.parametrize("locked", [False, True])
+def test_the_settings_lock_it(locked: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = tmp_path / "config.toml"
+    settings.write_text(f"[service]\nlocked = {str(locked).lower()}\n")
+    monkeypatch.setenv("TALLYBOX_CONFIG", str(settings))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.delenv("DISPLAY", raising=False)
+    with opened(virtual=True) as app:
+        assert (app.table.service is None) == locked
+
+
+def test_at_a_desk_two_number_keys_are_two_buttons(lexicon: Lexicon) -> None:
+    box = Serviced(lexicon)
+    top = Tabletop(box.clock, dice_set("anabid"), seed=2)
+    box.rig.screen = Desk(box.screen, box.fingers, top, TabletopCamera(top, box.clock))
+    box.menu()
+    box.screen.happen = [KeyTyped(box.clock.now(), key) for key in "25"]
+    box.beat().advance(3.2)
+    assert box.service.open
+    box.screen.happen = [KeyReleased(box.clock.now(), key) for key in "25"]
+    box.beat().advance(0.1)
+    box.key("4")
+    box.advance(0.1)
+    assert type(box.service.trial) is TRIALS["camera"]
+    box.close()
 
 
 def test_where_it_is_locked_nothing_opens(box: Serviced) -> None:
