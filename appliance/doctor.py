@@ -159,6 +159,7 @@ def _own_sets(env: Mapping[str, str]) -> Iterator[Check]:
         yield Check("own sets", "optional", True, "none; tallybox teach makes one")
     for name, kind, known, problem in sets or ():
         remedy = f"mend what is named, or show it anew: tallybox teach {name} --again"
+        remedy += "" if kind else ", with --tiles if it is of tiles"
         yield Check(f"own {kind or 'set'}", "optional", not problem, problem or f"{name}: {known}", remedy)
 
 

@@ -1,7 +1,7 @@
 """`tallybox teach`: pieces of one's own are shown to the box, and their pictures kept beside the config."""
 
 import os
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -33,6 +33,8 @@ def teach(name: str, virtual: bool, again: bool, tiles: bool = False) -> int:
         raise BadValue(say("teach.game_set", name=name))
     folder = own_sets.known(os.environ).get(name) or own_sets.folders(os.environ)[-1] / name
     if again and folder.exists():
+        with suppress(BadValue):  # of a spoilt set nobody knows
+            tiles = tiles or kind_there(folder) == TILES
         print(say("teach.put_aside", name=name, folder=put_aside(folder)))
     config = Config.load()
     teacher = teacher_of(folder, tiles)
@@ -49,13 +51,17 @@ def teach(name: str, virtual: bool, again: bool, tiles: bool = False) -> int:
 
 def teacher_of(folder: Path, tiles: bool) -> Teacher:
     """Of tiles if they are asked for or already there, of dice otherwise; `BadValue` where that cannot be."""
-    name = folder.name
-    there = (
-        table_of(folder).get("kind") if (folder / FILE).exists() else TILES if name == ENGLISH.name else None
-    )
-    if tiles and (name in set_names() or there not in (TILES, None)):
+    name, there = folder.name, kind_there(folder)
+    if tiles and (name in set_names() or there not in (TILES, "")):
         raise BadValue(say("teach.no_tile_set", name=name))
     return TilesTeacher(folder) if tiles or there == TILES else DiceTeacher(folder, game_set(name))
+
+
+def kind_there(folder: Path) -> str:
+    """The kind of the set in a folder, or that its name tells, or "". `BadValue` if the set is spoilt."""
+    if (folder / FILE).exists():
+        return str(table_of(folder).get("kind"))
+    return TILES if folder.name == ENGLISH.name else ""
 
 
 def put_aside(folder: Path) -> Path:

@@ -248,7 +248,8 @@ def test_taking_back_takes_it_off_the_disk_too(sets: Path) -> None:
 def test_the_command_teaches_tiles_and_reads_with_them(
     home: Path, sets: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["teach", "demo", "--tiles", "--virtual"]) == 0
+    save(sets / "demo", OwnTiles("demo"))
+    assert main(["teach", "demo", "--again", "--virtual"]) == 0  # tiles, as they were before
     said = capsys.readouterr().out
     assert "demo: 27 tiles, " in said
     assert "--set demo" in said
