@@ -17,10 +17,12 @@ from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import TileArt, TileMake, lay_layout, tile_truth
 from appliance.vision import health
 from appliance.vision.reading import TILES, Reading
+from appliance.vision.straighten import Patch
+from appliance.vision.tile_alike import agreed
 from appliance.vision.tile_decide import among
 from appliance.vision.tile_finder import TILE, Spot
 from appliance.vision.tile_layout import layouts
-from appliance.vision.tile_net import Faces
+from appliance.vision.tile_net import SYMBOLS, Faces
 from appliance.vision.tiles import NO_TILES, TilesReader
 from tests.strange_pictures import draw
 
@@ -190,9 +192,45 @@ def test_a_page_of_print_beside_the_tiles_is_passed_over() -> None:
     agrees(reading, table)
 
 
+def test_small_chequers_beside_the_tiles_do_not_tell_their_size() -> None:
+    table = Table(sheets=lay_layout(WORDS, -60, 0, 20, Random(6)), mat=Mat(GREEN, markers=False), view=SMALL)
+    image = render(table)
+    cells = (np.indices((26, 14)).sum(axis=0) % 2 * 150 + 50).astype(np.uint8)
+    chequers = cv2.resize(cells, None, fx=26, fy=26, interpolation=cv2.INTER_NEAREST)
+    image[20 : 20 + 676, 590 : 590 + 364] = chequers[:, :, None]
+    reading = READER.read(image)
+    assert WORDS in reading.layouts
+
+
 def test_the_json_has_the_layouts() -> None:
     data = READER.read(render(Table(sheets=lay_layout(("CAT", "..O"), turn=90), view=SMALL))).as_json("a.png")
     assert data["layouts"] == [{"rows": ["CAT", "..O"], "tiles": 4}]
+
+
+# Doubtful letters beside sure ones of the same shape
+
+
+def test_a_doubtful_letter_is_compared_with_the_others() -> None:
+    rows = ("ITITE", "TIEHI")
+    table = Table(sheets=lay_layout(rows, turn=12, rng=Random(1)), view=SMALL)
+    true = tile_truth(table)
+    upright = [Patch(6, *one.center, one.angle, dist(one.corners[0], one.corners[1])) for one in true]
+    known = np.full((len(true), len(SYMBOLS)), 1e-6)
+    for row, one in zip(known, true, strict=True):
+        row[SYMBOLS.index(one.symbol)] = 1.0
+    doubtful = known.copy()
+    for tile, rival in ((0, "T"), (1, "I"), (7, "T")):
+        doubtful[tile, SYMBOLS.index(true[tile].symbol)] = 0.35
+        doubtful[tile, SYMBOLS.index(rival)] = 0.65
+    doubtful /= doubtful.sum(axis=1, keepdims=True)
+    judged = agreed(doubtful, render(table), upright)
+    assert [SYMBOLS[i] for i in judged.argmax(axis=1)] == [one.symbol for one in true]
+    assert judged.sum(axis=1) == pytest.approx(1.0)
+    # Of a letter that no other tile has, no other tile can say that it is one.
+    lone = known / known.sum(axis=1, keepdims=True)
+    lone[8] = 1e-6
+    lone[8, [SYMBOLS.index("H"), SYMBOLS.index("N")]] = 0.4, 0.6
+    assert agreed(lone, render(table), upright)[8] == pytest.approx(lone[8] / lone[8].sum())
 
 
 # The lattice alone, of middles that are not quite right

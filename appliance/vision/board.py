@@ -18,6 +18,7 @@ from appliance.vision.frames import mapped, reading, shrunk
 from appliance.vision.locate import Array, Image
 from appliance.vision.reading import BOARD, BOARD_SIZE, Point, Reading, Symbol
 from appliance.vision.straighten import Patch, body_colour, cut
+from appliance.vision.tile_alike import agreed
 from appliance.vision.tile_decide import excess, from_one_box, likely, symbols, turned
 from appliance.vision.tile_finder import SQUARE, TILE, Spot, spots
 from appliance.vision.tile_layout import quarter, turned_cell
@@ -169,14 +170,15 @@ class BoardReader:
         problems = [HAND] if _largest(seen.covered) >= _FEW else []
         if len(rows) and turns.max() < _CLEAR:
             problems.append(SIDE_UNCLEAR)
-        posterior = from_one_box(symbols(mine, turns), self._tiles)
+        places = list(zip(rows.tolist(), columns.tolist(), strict=True))
+        patches = [seen.patches[row * BOARD_SIZE + column] for row, column in places]
+        upright = [replace(patch, angle=(quarter(patch.angle) + 90 * turn) % 360) for patch in patches]
+        posterior = from_one_box(agreed(symbols(mine, turns), view, upright), self._tiles)
         items = []
-        for row, column, likely_here in zip(rows.tolist(), columns.tolist(), posterior, strict=True):
-            patch = seen.patches[row * BOARD_SIZE + column]
-            upright = replace(patch, angle=(quarter(patch.angle) + 90 * turn) % 360)
+        for place, patch, likely_here in zip(places, upright, posterior, strict=True):
             body = bodies.name(body_colour(cut(view, patch, 0)), balanced=False)
-            share = likely_here * seen.tile[row, column]
-            items.append(symbol(share, upright, to_frame, body, _place(row, column, turn)))
+            share = likely_here * seen.tile[place]
+            items.append(symbol(share, patch, to_frame, body, _place(*place, turn)))
         over, said = excess([item.symbol for item in items], self._tiles)
         items = [replace(item, sure=item.sure and item.symbol not in over) for item in items]
         problems += said + _displaced(seen, turn) + _unclear(seen, turn)

@@ -21,7 +21,7 @@ _SAME, _STEEP = (
     1.0,
     5.0,
 )  # logarithm of the odds for one letter if as unlike as mostly; its fall by that logarithm
-_AGAINST, _FOR = 4.5, 2.5  # the most that one other tile may say
+_AGAINST, _FOR = 4.0, 1.5  # the most that one other tile may say
 _ROUNDS = 3
 _RIM, _PLAY = 6, 3  # pixels of a crop that are left out, and by which one may lie off
 

@@ -19,6 +19,7 @@ MOST = 160
 _SIDE_MM = 19.0
 _SHARES = (0.94, 1.08)  # of that: sides that tiles have
 _WEAK = 0.12  # of the finder's trust, from which a middle is taken if it lies beside others
+_FAINT = 24  # places at most that are trusted less and lie alone
 _STEP = 1.6  # from one guess of the side to the next
 _MANY, _CLEAR = 3, 0.7  # so many tiles, so much trusted, and not smaller than tried by more than
 _SHRUNK = 0.8  # this share, need no look at a finer picture
@@ -27,42 +28,49 @@ _SAMPLE = 6  # places that tell whether tiles are as large as was tried
 
 def tiles_in(plane: Plane, side: float | None) -> list[Spot]:
     """The middles of tiles, `MOST` at most, which are `side` pixels wide if that is known."""
-    firm = sorted(_firm(_found(plane, side)), key=lambda spot: -spot.trust)
-    return _even(firm[:MOST], plane.scale)
+    return tiles_and_faint(plane, side)[0]
 
 
-def _firm(found: Sequence[Spot]) -> list[Spot]:
-    """The tiles that the finder trusts, and those it nearly trusts beside them."""
+def tiles_and_faint(plane: Plane, side: float | None) -> tuple[list[Spot], list[Spot]]:
+    """The same, and places that lie alone and are hardly trusted: print mostly, or a tile in the dark."""
+    right, found = _found(plane, side)
+    firm, faint = _firm(right, found)
+    firm = sorted(firm, key=lambda spot: -spot.trust)[:MOST]
+    if firm:
+        right = float(np.median([spot.side for spot in firm]))
+    return _even(firm, right, plane.scale), _even(faint, right, plane.scale)
+
+
+def _firm(side: float, found: Sequence[Spot]) -> tuple[list[Spot], list[Spot]]:
+    """The tiles about `side` pixels wide that the finder trusts, or nearly trusts beside them; and others."""
     tiles = [spot for spot in found if spot.kind == TILE]
-    taken = [spot for spot in tiles if spot.trust >= FIRM]
-    if not taken:
-        return []
-    side = float(np.median([spot.side for spot in taken]))
-    taken = [spot for spot in taken if 0.7 < spot.side / side < 1.4]
+    taken = [spot for spot in tiles if spot.trust >= FIRM and 0.7 < spot.side / side < 1.4]
     weak = [spot for spot in tiles if spot.trust < FIRM and 0.75 < spot.side / side < 1.3]
+    alone = []
     for spot in sorted(weak, key=lambda s: -s.trust):
-        if len(taken) < MOST and any(0.8 < np.hypot(spot.x - t.x, spot.y - t.y) / side < 1.25 for t in taken):
+        beside = any(0.8 < np.hypot(spot.x - t.x, spot.y - t.y) / side < 1.25 for t in taken)
+        if beside and len(taken) < MOST:
             taken.append(spot)
-    return taken
+        elif not beside:
+            alone.append(spot)
+    return taken, alone[:_FAINT]
 
 
-def _even(found: Sequence[Spot], scale: float | None) -> list[Spot]:
+def _even(found: Sequence[Spot], side: float, scale: float | None) -> list[Spot]:
     """The tiles all of one size where the mat is seen, a size that tiles have; else nearly of one."""
-    if not found:
-        return []
-    side = float(np.median([spot.side for spot in found]))
     if scale is None:
         return [replace(spot, side=float(np.sqrt(side * spot.side))) for spot in found]
     least, most = (scale * _SIDE_MM * share for share in _SHARES)
     return [replace(spot, side=float(np.clip(side, least, most))) for spot in found]
 
 
-def _found(plane: Plane, side: float | None) -> list[Spot]:
-    """Tiles and squares in the picture at the size that tiles have there, known or not."""
+def _found(plane: Plane, side: float | None) -> tuple[float, list[Spot]]:
+    """The side that tiles have in the picture, known or not, and tiles and squares at that size."""
     if plane.scale is not None:
-        return [s for s in spots(plane.image, _SIDE_MM * plane.scale, _WEAK) if plane.shows(s.x, s.y)]
+        side = _SIDE_MM * plane.scale
+        return side, [s for s in spots(plane.image, side, _WEAK) if plane.shows(s.x, s.y)]
     tried, right, found = _at_any_size(plane.image) if side is None else _at(plane.image, side)
-    return found if 0.8 < right / tried < 1.25 else spots(plane.image, right, _WEAK)
+    return right, found if 0.8 < right / tried < 1.25 else spots(plane.image, right, _WEAK)
 
 
 def _at(image: Image, side: float) -> tuple[float, float, list[Spot]]:
@@ -85,17 +93,19 @@ def _at_any_size(image: Image) -> tuple[float, float, list[Spot]]:
         fit = sorted(_fit(one[2], side), key=lambda spot: -spot.trust)
         area = sum((spot.trust**3 * spot.side) ** 2 for spot in fit)  # many faint ones are none
         if area > most:
-            tiles = _share_of_tiles(image, fit[:_SAMPLE])
+            tiles, right = _as_read(image, fit[:_SAMPLE])
             if area * tiles > most:
-                best, most = one, area * tiles
+                best, most = (one[0], right, one[2]), area * tiles
                 many = tiles * sum(spot.trust > _CLEAR for spot in fit)
     return best
 
 
-def _share_of_tiles(image: Image, some: Sequence[Spot]) -> float:
-    """How many of them the reader takes for tiles too: print looks like tiles of many sizes."""
+def _as_read(image: Image, some: Sequence[Spot]) -> tuple[float, float]:
+    """How many of them the reader takes for tiles too, and the sides of these: print has many sizes."""
     seen = faces(image, [Patch(6, s.x, s.y, s.angle, s.side) for s in some])
-    return float(np.mean(1 - np.exp(seen.nothing)))
+    tile = 1 - np.exp(seen.nothing)
+    sides = np.array([spot.side for spot in some])
+    return float(tile.mean()), float(np.median(sides[tile >= min(0.5, float(tile.max()))]))
 
 
 def _fit(found: Sequence[Spot], side: float) -> list[Spot]:

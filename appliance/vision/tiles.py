@@ -14,12 +14,13 @@ from appliance.vision.frames import mapped, point, reading, shrunk
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.reading import TILES, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
+from appliance.vision.tile_alike import agreed
 from appliance.vision.tile_blanks import witnessed
 from appliance.vision.tile_decide import SURE, among, excess, from_one_box, likely, symbols, turned
 from appliance.vision.tile_finder import Spot
 from appliance.vision.tile_layout import ASKEW, Layout, gaps, layouts, quarter, turned_cell
 from appliance.vision.tile_net import SYMBOLS, Faces, faces
-from appliance.vision.tile_search import FIRM, MOST, tiles_in
+from appliance.vision.tile_search import FIRM, MOST, tiles_and_faint
 
 NO_TILES = "no tiles found"
 ODD = "something lies there that is no tile, or is covered in part"
@@ -28,6 +29,7 @@ UNCLEAR = "it is not clear whether a tile lies there: move it a little"
 
 _ODD = 0.5  # of the finder's trust, from which it is said where the reader takes a place for none
 _DOUBTFUL = 0.2  # how likely something is no tile from which people are asked; blanks have up to 0.17
+_LETTER = 0.9  # how likely a letter is, from which a place that the finder hardly trusts may be a tile
 _NONE = 0.9  # and up to which, where it is not taken for a tile
 _SEEN = 0.3  # sides from a place within which another need not be looked at
 _ALTERNATIVES = 3
@@ -76,17 +78,22 @@ class TilesReader:
         plane = locate(small)
         problems = cut_off(plane)
         known = None if self._side is None else self._side / factor
-        found = tiles_in(plane, known)
+        found, faint = tiles_and_faint(plane, known)
         plain = sum(spot.trust > _ODD for spot in found)
         found, seen, said = _tiles_only(*looked_at(plane.image, found, self._faces))
         problems += said
+        firm = len(found)
+        if faint:
+            faint, more = _lettered(faint, self._faces(plane.image, patches(faint)))
+            problems += [UNCLEAR] if faint else []
+            found, seen = found + faint, _joined(seen, more)
         if not found:
             return (), (*problems, NO_TILES)
         groups, askew = layouts(found)
         problems += [ASKEW] if askew else []
-        laid = self._decide(found, groups, likely(seen, self._tiles))
+        laid = self._decide(plane.image, found, groups, likely(seen, self._tiles))
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
-        items, said = self._items(plane, found, laid, to_frame)
+        items, said = self._items(plane, found, laid, to_frame, firm)
         problems += said
         if plain > 2 * len(items) or len(items) >= MOST:
             # A page of print, a keyboard: nothing there is a tile for sure.
@@ -94,7 +101,9 @@ class TilesReader:
             problems.append(ODD)
         return items, tuple(dict.fromkeys(problems))
 
-    def _decide(self, found: Sequence[Spot], groups: Sequence[Layout], table: Floats) -> list[_Laid]:
+    def _decide(
+        self, image: Image, found: Sequence[Spot], groups: Sequence[Layout], table: Floats
+    ) -> list[_Laid]:
         """The turn of each layout and the symbols of its tiles, in the layouts' reading order."""
         decided = []
         for group in _in_reading_order(groups, found):
@@ -107,29 +116,32 @@ class TilesReader:
                 turn = round(-group.angle / 90) % 4
             cells = _turned(group.cells, turn)
             decided.append(_Laid(cells, group.angle + 90 * turn, float(turns.max()), symbols(mine, turns)))
-        together = from_one_box(np.concatenate([laid.posterior for laid in decided]), self._tiles)
+        each = np.concatenate([laid.posterior for laid in decided])
+        upright = [_upright(found[i], laid.angle) for laid in decided for i in laid.cells]
+        together = from_one_box(agreed(each, image, upright), self._tiles)
         ends = np.cumsum([len(laid.posterior) for laid in decided])
         parts = np.split(together, ends[:-1])
         return [replace(laid, posterior=part) for laid, part in zip(decided, parts, strict=True)]
 
     def _items(
-        self, plane: Plane, found: Sequence[Spot], laid: Sequence[_Laid], to_frame: Array
+        self, plane: Plane, found: Sequence[Spot], laid: Sequence[_Laid], to_frame: Array, firm: int
     ) -> tuple[tuple[Symbol, ...], list[str]]:
-        """The tiles in the layouts' own reading order, and problems."""
+        """The tiles in the layouts' own reading order, and problems; only the first `firm` may be sure."""
         items, crops = [], list[Image]()
         for number, layout in enumerate(laid):
             order = sorted(range(len(layout.cells)), key=lambda k: list(layout.cells.values())[k])
             tiles = list(layout.cells)
             for k in order:
-                spot = found[tiles[k]]
-                own = layout.angle + quarter(spot.angle - layout.angle)
-                patch = Patch(6, spot.x, spot.y, own % 360, spot.side)
+                patch = _upright(found[tiles[k]], layout.angle)
                 crop = cut(plane.image, patch, 0)
                 crops.append(crop)
                 row = layout.posterior[k]
                 body = bodies.name(body_colour(crop), balanced=plane.has_mat)
                 place = (number, *layout.cells[tiles[k]])
-                items.append(symbol(row, patch, to_frame, body, place, spot_mm(plane, patch)))
+                item = symbol(row, patch, to_frame, body, place, spot_mm(plane, patch))
+                # A plain square by itself may be the corner of a card or of a cloth's pattern.
+                plain = item.symbol == BLANK and len(tiles) == 1 and not plane.has_mat
+                items.append(replace(item, sure=item.sure and tiles[k] < firm and not plain))
         over, said = excess([item.symbol for item in items], self._tiles)
         if any(len(layout.cells) > 1 and layout.clear < SURE for layout in laid):
             said.append(WAY_UNCLEAR)
@@ -187,12 +199,13 @@ def looked_at(image: Image, found: list[Spot], judge: Judge) -> tuple[list[Spot]
         if all(np.hypot(gap.x - spot.x, gap.y - spot.y) > _SEEN * gap.side for spot in found)
     ]
     if missed:
-        found, more = found + missed, judge(image, patches(missed))
-        parts = (
-            np.concatenate([getattr(seen, part.name), getattr(more, part.name)]) for part in fields(Faces)
-        )
-        seen = Faces(*parts)
+        found, seen = found + missed, _joined(seen, judge(image, patches(missed)))
     return found, witnessed(image, found, seen)
+
+
+def _joined(some: Faces, more: Faces) -> Faces:
+    parts = (np.concatenate([getattr(some, part.name), getattr(more, part.name)]) for part in fields(Faces))
+    return Faces(*parts)
 
 
 def patches(found: Sequence[Spot]) -> list[Patch]:
@@ -204,15 +217,29 @@ def _tiles_only(found: list[Spot], seen: Faces) -> tuple[list[Spot], Faces, list
     """Without what the network takes for no tile; and whether that is worth a word."""
     nothing = np.exp(seen.nothing)
     keep = np.array([n < (0.5 if spot.trust > FIRM else 0.2) for n, spot in zip(nothing, found, strict=True)])
-    keep = keep.astype(bool)
+    keep = np.asarray(keep, np.bool_)
     problems = []
     if any(n > _DOUBTFUL for n in nothing[keep]) or any(n < _NONE for n in nothing[~keep]):
         problems.append(UNCLEAR)
     # To the reader a blank among tiles may look like a gap: what the finder trusts is not passed over.
     if any(spot.trust > _ODD for spot, n in zip(found, nothing, strict=True) if n >= 0.5):
         problems.append(ODD)
+    return *_kept(found, seen, keep), problems
+
+
+def _lettered(faint: list[Spot], seen: Faces) -> tuple[list[Spot], Faces]:
+    """Those that have a letter for certain."""
+    return _kept(faint, seen, np.exp(seen.letters).sum(axis=(1, 2)) > _LETTER)
+
+
+def _kept(found: list[Spot], seen: Faces, keep: npt.NDArray[np.bool_]) -> tuple[list[Spot], Faces]:
     some = Faces(seen.letters[keep], seen.blank[keep], seen.nothing[keep], seen.values[keep])
-    return [spot for spot, kept in zip(found, keep, strict=True) if kept], some, problems
+    return [spot for spot, kept in zip(found, keep, strict=True) if kept], some
+
+
+def _upright(spot: Spot, angle: float) -> Patch:
+    """The tile as it stands in a layout of that angle."""
+    return Patch(6, spot.x, spot.y, (angle + quarter(spot.angle - angle)) % 360, spot.side)
 
 
 def _along(table: Floats, own: float, angle: float) -> Floats:
