@@ -125,6 +125,11 @@ def box_of(name: str) -> str | None:
     return _tiles[name].box if name in _tiles else None
 
 
+def tile_sets() -> list[str]:
+    """The names of all sets of the owner's tiles that are in use."""
+    return sorted(_tiles)
+
+
 def enrolled_tiles(name: str) -> EnrolledTiles | None:
     """What the tiles of a set look like, if they are the owner's and were shown."""
     return _enrolled_tiles(name) if name in _tiles else None

@@ -7,7 +7,7 @@ from appliance.drivers import Image
 from appliance.errors import Missing, did_you_mean
 from appliance.lexicon import Lexicon
 from appliance.lexicon.decks import every_card, solved
-from appliance.own_sets import box_of, enrolled, enrolled_tiles
+from appliance.own_sets import box_of, enrolled, enrolled_tiles, tile_sets
 from appliance.pieces import dice_set
 from appliance.pieces.tiles import ENGLISH, TileSet
 from appliance.vision.board import BoardReader
@@ -57,7 +57,7 @@ def tile_box(pieces: str) -> TileSet | None:
     box = box_of(pieces) or pieces
     if box in boxes:
         return boxes[box]
-    raise Missing(f"no box of tiles {pieces!r}; there are: {', '.join(boxes)}")
+    raise Missing(f"no box of tiles {pieces!r}; there are: {', '.join((*boxes, *tile_sets()))}")
 
 
 def _card_reader(pieces: str) -> CardReader:

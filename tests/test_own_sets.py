@@ -187,6 +187,8 @@ def test_tiles_are_read_by_their_name_and_by_that_of_the_box_they_replace(tiles:
     assert own_sets.box_of("ours") == "english"
     assert own_sets.enrolled_tiles("ours") is not None
     assert own_sets.enrolled_tiles("english") is None
+    with pytest.raises(Missing, match="there are: any, english, ours"):
+        reader("tiles", "theirs")
     shutil.copytree(tiles, tiles.with_name("english"))
     own_sets.use(env)
     assert own_sets.enrolled_tiles("english") is not None
