@@ -1,38 +1,54 @@
 """Train the network that counts pips: `python -m training.pips`.
 
 It reads the tops of dice that the finder finds, and refuses what the finder takes for one: tiles, coins,
-shadows, dice with letters, pieces of dice. It says which die leans, whether its pips are cut out of a disc,
-and whether pips or disc are lighter than the body, so that the eye knows which colour is the die's.
+shadows, print, dice with letters, pieces of dice. It says which die leans, whether its pips are cut out of a
+disc, and whether pips or disc are lighter than the body, so that the eye knows which colour is the die's.
 """
 
+from dataclasses import replace
+from math import hypot
 from pathlib import Path
 from random import Random
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch import nn
 
-from appliance.vision.finder import CUBE, at_scale
+from appliance.virtual.render import render
+from appliance.virtual.scene import Table
+from appliance.virtual.variety import SEEN, any_finish, any_light, any_mat, any_view
+from appliance.vision.finder import CUBE, MOST, at_scale, sighted
 from appliance.vision.locate import Image, bare
 from appliance.vision.pips import CROP, DISC, LIGHTER, MARGIN, NOTHING, ON_EDGE, seen_as
+from appliance.vision.pose import guesses
 from appliance.vision.straighten import Patch, cut
 from training.finder import worn
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts
 from training.net import block, export
-from training.solids import PIPS, TIPPED, Scene, scene
+from training.props import any_colour
+from training.solids import PIPS, TIPPED, WIDTH, Scene, Seen, scene
+from training.tile_prints import prints
+from training.views import anywhere
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "pips.onnx"
 _WIDE, _AROUND = 112, 3.2
 """Side of a stored crop in pixels, and over the die's."""
 
-_OTHERS = 5
-"""Most things of a scene that are no dice."""
+_OTHERS, _OF_PRINT = 5, 9
+"""Most things of a scene that are no dice, and of one without any."""
+
+_ALONE = 3
+"""One scene more without any dice for so many with some."""
 
 _UNKNOWN = (-1.0, -1.0)
 _FAINT = 0.08
 """Score of the finder from which a thing that is no die is worth training with."""
+
+_PLACED = 0.2
+"""Of a die's side: how far off it is still read as the die."""
 
 Floats = npt.NDArray[np.float32]
 Sample = tuple[Image, int, tuple[float, float]]
@@ -93,6 +109,8 @@ def _samples(seed: int, scenes: int) -> list[Sample]:
         rng = Random(seed * 1_000_033 + number)
         numbers, letters = rng.choice((0.0,) * 7 + (0.3,)), rng.choice((0.0,) * 7 + (0.2, 1.0))
         samples += _cut_up(rng, scene(rng, fonts, numbers, octahedra=numbers / 2, letters=letters))
+        if number % _ALONE == 0:
+            samples += _no_dice(rng, fonts)
     return samples
 
 
@@ -100,45 +118,120 @@ def _cut_up(rng: Random, whole: Scene) -> list[Sample]:
     """The tops of the scene's dice, and as many pieces that are none."""
     samples: list[Sample] = []
     for die in whole.dice:
-        label = NOTHING
-        if die.kind == PIPS:
-            label = int(die.true.symbol)
-        elif die.kind == TIPPED:
-            label = ON_EDGE
+        label, made = _told(die)
         x, y = die.true.center
-        made = (float(die.lighter), float(die.disc)) if 0 < label < NOTHING else _UNKNOWN
         wide = _wide(whole.image, x, y, die.true.angle, die.side)
         samples += [(wide, label, made)] * (2 if label == ON_EDGE else 1)  # few dice lean, and in many ways
         if rng.random() < 0.1:  # beside it, or at a wrong scale
             far, scale = rng.choice(((0.0, rng.choice((0.4, 0.5, 2.2))), (rng.uniform(0.5, 0.9), 1.0)))
             turn = rng.uniform(0, 2 * np.pi)
             x, y = x + far * die.side * np.cos(turn), y + far * die.side * np.sin(turn)
-            samples.append(_nothing(whole, x, y, die.true.angle, die.side * scale))
+            samples.append(_nothing(whole.image, x, y, die.true.angle, die.side * scale))
+        if rng.random() < 0.15 and (shadow := _shadow(rng, whole, die)) is not None:
+            samples.append(shadow)
     others = [
-        _nothing(whole, x, y, rng.uniform(0, 360), side * rng.uniform(0.6, 1.2))
+        _nothing(whole.image, x, y, rng.uniform(0, 360), side * rng.uniform(0.6, 1.2))
         for x, y, side in whole.others
     ]
     usual = whole.dice[0].side if whole.dice else rng.uniform(20, 80)
-    others += [
-        _nothing(whole, found.x, found.y, found.angle, found.side)
-        for found in at_scale(bare(whole.image), min(1.5, rng.uniform(16, 34) / usual), CUBE)
-        if found.score > _FAINT
-        and all(np.hypot(found.x - x, found.y - y) > 0.35 * usual for x, y in _middles(whole))
-    ]
+    plane = bare(whole.image)
+    found = at_scale(plane, min(1.5, rng.uniform(16, 34) / usual), CUBE)
+    found = sorted((one for one in found if one.score > _FAINT), key=lambda one: -one.score)[:MOST]
+    for some in guesses(plane, found, CUBE):
+        one = some[0].die
+        near = [die for die in whole.dice if _away(die, one.x, one.y) < 0.35 * usual]
+        if not near:
+            others.append(_nothing(whole.image, one.x, one.y, one.angle, one.side))
+            continue
+        die = min(near, key=lambda die: _away(die, one.x, one.y))
+        if _away(die, one.x, one.y) < _PLACED * die.side and abs(one.side / die.side - 1) < _PLACED:
+            samples.append((_wide(whole.image, one.x, one.y, one.angle, one.side), *_told(die)))
     if rng.random() < 0.2:
         x, y = rng.uniform(0, 640), rng.uniform(0, 480)
-        if all(np.hypot(x - a, y - b) > usual for a, b in _middles(whole)):
-            others.append(_nothing(whole, x, y, rng.uniform(0, 360), usual))
+        if all(_away(die, x, y) > usual for die in whole.dice):
+            others.append(_nothing(whole.image, x, y, rng.uniform(0, 360), usual))
     # A printed board may have a hundred squares that look alike.
     return samples + rng.sample(others, min(_OTHERS, len(others)))
 
 
-def _middles(whole: Scene) -> list[tuple[float, float]]:
-    return [die.true.center for die in whole.dice]
+def _told(die: Seen) -> tuple[int, tuple[float, float]]:
+    """What is to be said of a die."""
+    label = NOTHING
+    if die.kind == PIPS:
+        label = int(die.true.symbol)
+    elif die.kind == TIPPED:
+        label = ON_EDGE
+    return label, (float(die.lighter), float(die.disc)) if 0 < label < NOTHING else _UNKNOWN
 
 
-def _nothing(whole: Scene, x: float, y: float, angle: float, side: float) -> Sample:
-    return _wide(whole.image, x, y, angle, side), NOTHING, _UNKNOWN
+def _away(die: Seen, x: float, y: float) -> float:
+    return hypot(die.true.center[0] - x, die.true.center[1] - y)
+
+
+def _shadow(rng: Random, whole: Scene, die: Seen) -> Sample | None:
+    """The darkest place beside a die, where its shadow lies, as if it were a die with no pips."""
+    (x, y), away = die.true.center, die.side * rng.uniform(0.95, 1.3)
+    places = [
+        (x + away * np.cos(turn), y + away * np.sin(turn)) for turn in np.arange(0, 2 * np.pi, np.pi / 6)
+    ]
+    cuts = [
+        _wide(whole.image, u, v, die.true.angle + rng.gauss(0, 5), die.side * rng.uniform(0.8, 1.1))
+        for u, v in places
+        if all(_away(other, u, v) > 0.85 * other.side for other in whole.dice)
+    ]
+    inner = slice(_WIDE // 3, -(_WIDE // 3))
+    darkest = min(cuts, key=lambda one: float(one[inner, inner].mean()), default=None)
+    return None if darkest is None else (darkest, NOTHING, _UNKNOWN)
+
+
+def _no_dice(rng: Random, fonts: list[str]) -> list[Sample]:
+    """What the eye takes for dice on pages, clocks, strokes and chequers alone."""
+    span = rng.uniform(90, 500)
+    mat = replace(any_mat(rng, SEEN, markers=False), colour=any_colour(rng))
+    view = anywhere(rng, any_view(rng, SEEN, span=(span, span), width=WIDTH))
+    finish = any_finish(rng, SEEN, fonts)
+    sheets = prints(rng, span, fonts, most=3, full=0.7)
+    image = render(Table((), mat, any_light(rng, SEEN), view, finish, rng.randrange(1 << 30), sheets))
+    if rng.random() < 0.5:
+        image = _drawn(rng, image)
+    plane = bare(image)
+    found = [one for one in sighted(plane, CUBE) if one.score > _FAINT]
+    lying = [some[0].die for some in guesses(plane, found[: 2 * _OF_PRINT], CUBE)]
+    some = rng.sample(lying, min(_OF_PRINT, len(lying)))
+    return [_nothing(image, one.x, one.y, one.angle, one.side) for one in some]
+
+
+def _drawn(rng: Random, image: Image) -> Image:
+    """The picture with things over it that no table has: clouds of noise, stripes, rings with holes."""
+    h, w = WIDTH * 3 // 4, WIDTH
+    noise = np.random.default_rng(rng.getrandbits(32))
+    chance = rng.random()
+    if chance < 0.35:
+        by, depth = rng.choice((1, 2, 5, 12, 30)), rng.choice((1, 3))
+        small = noise.integers(0, 256, (h // by + 1, w // by + 1, depth), np.uint8)
+        grown = cv2.resize(small, (w, h), interpolation=rng.choice((cv2.INTER_NEAREST, cv2.INTER_LINEAR)))
+        share = rng.choice((1.0, rng.uniform(0.2, 0.9)))
+        return np.asarray(image * (1 - share) + grown.reshape(h, w, depth) * share, np.uint8)
+    if chance < 0.6:
+        y, x = np.mgrid[0:h, 0:w]
+        along = (x * np.cos(turn := rng.uniform(0, np.pi)) + y * np.sin(turn)) / rng.uniform(3, 40)
+        on = np.sin(along + rng.uniform(0, 3) * np.sin(y / rng.uniform(20, 200))) > rng.uniform(-0.7, 0.7)
+        image[on] = any_colour(rng)
+        return image
+    for _ in range(rng.randint(2, 30)):
+        middle, radius = (rng.randrange(w), rng.randrange(h)), rng.randint(4, 60)
+        cv2.circle(image, middle, radius, any_colour(rng), rng.choice((-1, -1, 2)), cv2.LINE_AA)
+        holes, hole = rng.choice((0, 0, 1, 2, 3, 4, 5)), any_colour(rng)
+        away = radius * rng.uniform(0.3, 0.6)
+        for n in range(holes):
+            at = 2 * np.pi * n / holes
+            spot = round(middle[0] + away * np.cos(at)), round(middle[1] + away * np.sin(at))
+            cv2.circle(image, spot, max(1, round(radius * rng.uniform(0.08, 0.2))), hole, -1, cv2.LINE_AA)
+    return image
+
+
+def _nothing(image: Image, x: float, y: float, angle: float, side: float) -> Sample:
+    return _wide(image, x, y, angle, side), NOTHING, _UNKNOWN
 
 
 def _wide(image: Image, x: float, y: float, angle: float, side: float) -> Image:
@@ -153,9 +246,20 @@ def _shaken(wide: Image, rng: np.random.Generator) -> Floats:
     width = side * float(np.exp(rng.normal(0, 0.07)))
     if rng.random() < 0.5:
         wide = np.ascontiguousarray(wide[:, ::-1])
-    picture = (worn(wide, rng) * 255).astype(np.uint8)
+    picture = (_lit(worn(wide, rng), side, rng) * 255).astype(np.uint8)
     patch = Patch(6, float(middle[0]), float(middle[1]), turn + 90 * float(rng.integers(4)), width)
     return seen_as(cut(picture, patch, 0, size=CROP, margin=MARGIN)[None])[0]
+
+
+def _lit(picture: Floats, side: float, rng: np.random.Generator) -> Floats:
+    """The picture, in one of ten with a lamp's glare on the die, under which a pip may be lost."""
+    if rng.random() > 0.1:
+        return picture
+    x, y = _WIDE / 2 + rng.uniform(-0.5, 0.5, 2) * side
+    rows, columns = np.ogrid[:_WIDE, :_WIDE]
+    away = ((columns - x) ** 2 + (rows - y) ** 2) / (rng.uniform(0.08, 0.25) * side) ** 2
+    glare = rng.uniform(0.2, 0.9) * np.exp(-away / 2)
+    return np.asarray(np.minimum(picture + glare[:, :, None], 1), np.float32)
 
 
 def _loss(answers: torch.Tensor, some: list[Sample]) -> torch.Tensor:

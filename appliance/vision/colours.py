@@ -18,6 +18,8 @@ _INNER, _ROUND = 0.84, 1.05  # of the half of a top's side: how far out the body
 _GLARE = 245
 _DULL = 0.25  # share of a top that is no glare from which the rest is left out
 _MAIN = 0.5  # share of a top that a body has at least about few small pips
+_FAR = 50  # per cent of a body that is looked at about a disc: the far ones from the print's colour
+_SOFT = 40  # per cent of it: the dullest, as a glare has a soft rim
 
 Colour = npt.NDArray[np.float32]
 Floats = npt.NDArray[np.float64]
@@ -37,7 +39,11 @@ def body_colour(face: Image, pips: int, *, lighter: bool, disc: bool) -> Colour:
         # A part that is too small for a body is a spot of glare, or the shade of an edge.
         if body.mean() > _MAIN or ((pips > 3 or disc) and body.any()):
             some = some[body]
-    return np.asarray(np.median(some, axis=0), np.float32)
+            if disc:  # little of the body is seen, most of that blurred into the disc
+                light = some @ bodies.LUMINANCE * (1 if lighter else -1)
+                some = some[light <= np.percentile(light, _FAR)]
+    white = some.min(axis=1)
+    return np.asarray(np.median(some[white <= np.percentile(white, _SOFT)], axis=0), np.float32)
 
 
 @lru_cache(maxsize=4)

@@ -1,5 +1,6 @@
 """Read dice with pips on any ground: find, straighten, count, name the colours, and say how sure."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -7,14 +8,15 @@ import numpy.typing as npt
 
 from appliance.pieces import DiceSet
 from appliance.vision import health
+from appliance.vision.bodies import LUMINANCE
 from appliance.vision.colours import Colours, body_colour
 from appliance.vision.crops import crops
 from appliance.vision.dice import COCKED, NO_DICE, ODD, SURE
 from appliance.vision.finder import CUBE, Sighted, sighted, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
-from appliance.vision.nets import net
-from appliance.vision.pose import guesses
+from appliance.vision.nets import answers, log_softmax
+from appliance.vision.pose import Guess, guesses
 from appliance.vision.reading import PIP_DICE, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, corners, ink
 
@@ -28,13 +30,20 @@ LIGHTER, DISC = 9, 10
 """Columns for how it is made: pips lighter than the body, and pips cut out of a disc of the other colour."""
 
 _SYMBOLS = tuple("0123456")
-_TURNS = 2  # quarter turns under which a die is looked at: as many opinions
-_TEMPERATURE = 0.42  # by which the network's answers are divided
+_GLANCE, _TURNS = 2, 4  # quarter turns under which a die is looked at, and one that leaves a doubt
+_CLEAR = 0.99  # probability of a symbol from which a glance is enough
+_TEMPERATURE = 0.6  # by which the network's answers are divided
 _PLAIN = 0.4  # score of the finder from which a thing that is no die is worth a word
-_BLANK = 0.28  # score from which a face without pips, which many things look like, is worth a question
+_FAINT = 0.2  # score from which a face without pips, which many things look like, is looked at
+_BLANK = 0.9  # probability from which it is a die, if it is no more than a shadow in score or colour
+_SURELY = 0.97  # probability of a plain face that is one in any colour
 _LEANS = 0.3  # probability of leaning from which that is said
 _CLOSER = (0.94, 0.88)  # of the side that was found
-_DOUBT = 0.9  # most that is believed in a plain face of a die of no known set
+_DOUBT = 0.9  # share that is believed in a plain face of a die of no known set
+_ALIKE = 0.12  # of a die's side: how far others of its make differ at most
+_STRANGERS = 3  # things more than dice that are no dice, from which the picture is of something else
+_GLARE = 60  # grey values over the body from which a spot in the middle of a top may hide a pip
+_HIDDEN = 0.9  # share that is believed in what is counted then
 _LIKELY, _MAYBE = 0.5, 0.05  # probability of being a die from which one is shown; of things found clearly
 
 Floats = npt.NDArray[np.float64]
@@ -42,17 +51,27 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class _Seen:
-    """A die with the probabilities of its symbols, of being none and of leaning; its colour and its top."""
+    """A die with the probabilities of its symbols, of being none and of leaning; its colour and its top.
+
+    `pose` is how likely it is a cube, as the network has it that tells how dice lie.
+    """
 
     found: Sighted
+    pose: float
     symbols: Floats
     colour: npt.NDArray[np.float32]
+    disc: bool
     face: Image
 
     @property
     def whether(self) -> float:
         """How likely it is a die with pips that lies flat."""
         return float(self.symbols[:NOTHING].sum())
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether one glance tells what it is."""
+        return float(self.symbols.max()) > _CLEAR
 
     @property
     def is_blank(self) -> bool:
@@ -62,9 +81,18 @@ class _Seen:
     @property
     def is_shown(self) -> bool:
         """Whether it is worth a question at least."""
-        if self.is_blank and self.found.score < _BLANK:
-            return False
-        return self.whether > (_MAYBE if self.found.score > _PLAIN else _LIKELY)
+        clear = self.found.score > _PLAIN
+        if self.is_blank:
+            return self.found.score > _FAINT and self.whether > (_LIKELY if clear else _BLANK)
+        return self.whether > (_MAYBE if clear else _LIKELY)
+
+    @property
+    def hides(self) -> bool:
+        """Whether a glare lies where a pip would make the number odd."""
+        near = len(self.face) // 2 - 2
+        middle = self.face[near:-near, near:-near].reshape(-1, 3).mean(axis=0)
+        lighter = float((middle - self.colour) @ LUMINANCE) > _GLARE
+        return lighter and _pips(self.symbols) % 2 == 0 and not self.disc
 
     @property
     def leans(self) -> bool:
@@ -92,33 +120,46 @@ class PipReader:
         problems = cut_off(plane)
         seen = _look(plane)
         problems += _strange(seen)
+        found = sum(one.found.score > _FAINT for one in seen)
         seen = [one for one in seen if one.is_shown and self._fits(one, balanced=plane.has_mat)]
         if not seen:
             return (), (*dict.fromkeys(problems), NO_DICE)
         named, said = self._colours.named([one.colour for one in seen], balanced=plane.has_mat)
         problems += said
+        sides = [one.found.side for one in seen if one.is_plain and not one.is_blank]
         items = [
-            self._symbol(one, body, trust, plane, to_frame)
+            self._symbol(one, body, trust * self._trust(one, sides), plane, to_frame)
             for one, (body, trust) in zip(seen, named, strict=True)
         ]
+        if found > _STRANGERS + 2 * len(items):  # a page, a clock: nothing there is a die for sure
+            items = [replace(item, sure=False) for item in items]
         if not all(item.sure for item in items):
             sharp = [health.sharpness(ink(one.face)) for one in seen]
             problems += [health.BLURRED] if np.median(sharp) < health.SHARP else []
         return in_reading_order(items), tuple(dict.fromkeys(problems))
 
     def _fits(self, one: _Seen, *, balanced: bool) -> bool:
-        """Whether it may be a die of the set: a faint plain face of another colour is a piece of ground."""
-        faint = one.is_blank and one.found.score < _PLAIN
-        return not faint or self._colours.has(one.colour, balanced=balanced)
+        """Whether it may be a die of the set: a doubtful plain face of another colour is ground."""
+        doubtful = one.is_blank and (one.found.score < _PLAIN or one.whether < _SURELY)
+        return not doubtful or self._colours.has(one.colour, balanced=balanced)
+
+    def _trust(self, one: _Seen, sides: Sequence[float]) -> float:
+        """How far to believe a number: a glare may hide a pip, and without a set any tile has a plain face.
+
+        `sides` are those of dice with pips.
+        """
+        if one.hides:
+            return _HIDDEN
+        if self._dice or not one.is_blank:
+            return 1.0
+        return 1.0 if sides and abs(one.found.side / np.median(sides) - 1) < _ALIKE else _DOUBT
 
     def _symbol(self, seen: _Seen, body: str, trust: float, plane: Plane, to_frame: Array) -> Symbol:
         one = seen.found
         # What the set does not have stays in the sum: a 6 in a set without is no sure 5.
         row = seen.symbols[:NOTHING] * self._faces
         best = np.argsort(-row, kind="stable")
-        confidence = float(row[best[0]]) * trust * _there(one.score, blank=best[0] == 0)
-        if best[0] == 0 and not self._dice:  # a plain tile looks like it, and no set tells its colour
-            confidence = min(confidence, _DOUBT)
+        confidence = float(row[best[0]]) * trust * _there(one.score, known=bool(self._dice))
         points = mapped(corners(_patch(one), 0), to_frame)
         height = one.side / plane.scale if plane.scale else 0.0
         return Symbol(
@@ -138,51 +179,66 @@ def _patch(one: Sighted) -> Patch:
     return Patch(6, one.x, one.y, one.angle, one.side)
 
 
-def _there(score: float, *, blank: bool) -> float:
-    """How likely a die is there, by the finder's score, if the network counts pips or sees a plain face."""
-    return float(min(1.0, 0.6 + score if blank else 0.9 + 0.5 * score))
+def _there(score: float, *, known: bool) -> float:
+    """How likely a die is there, by the finder's score, if the dice are known or not."""
+    return float(min(1.0, 0.75 + 0.6 * score if known else 0.6 + 0.8 * score))
 
 
 def _look(plane: Plane) -> list[_Seen]:
-    """What may be dice with pips, and what the network says of them."""
-    seen = _faces(plane, [some[0].die for some in guesses(plane, sighted(plane, CUBE), CUBE)])
+    """What may be dice with pips, each as it most likely lies, and what the network says of them."""
+    found = sighted(plane, CUBE)
+    seen = _faces(plane, [some[0] for some in guesses(plane, found, CUBE)], _GLANCE)
     for k, one in enumerate(seen):
-        if one.whether < _LIKELY and one.found.score > _BLANK:
-            # A plain face cut a little too wide looks like the ground: it is worth another look.
-            closer = _faces(plane, [replace(one.found, side=one.found.side * share) for share in _CLOSER])
-            seen[k] = max([one, *closer], key=lambda look: look.whether)
+        if not one.is_plain:
+            seen[k] = _together(_faces(plane, _otherwise(plane, found[k], one), _TURNS))
     return seen
 
 
-def _faces(plane: Plane, found: list[Sighted]) -> list[_Seen]:
-    wide = crops(plane, [_patch(one) for one in found], CROP, [MARGIN] * len(found))
-    rows, made = counted(wide)
+def _otherwise(plane: Plane, found: Sighted, one: _Seen) -> list[Guess]:
+    """How else a die may lie: seen from where it seems to be, as the finder has it, or a little smaller."""
+    first = Guess(one.found, one.pose)
+    some = [first, guesses(plane, [one.found], CUBE)[0][0], Guess(found, one.pose)]
+    if one.whether < _LIKELY:
+        # A plain face cut a little too wide looks like the ground.
+        some += [replace(first, die=replace(one.found, side=one.found.side * share)) for share in _CLOSER]
+    return some
+
+
+def _together(looks: list[_Seen]) -> _Seen:
+    """One thing of all the ways in which it may lie: where it looks most like a die, with what all say."""
+    best = max(looks, key=lambda look: look.pose * look.whether)
+    total = sum(look.pose * look.symbols[:NOTHING] for look in looks)
+    said = best.symbols.copy()
+    said[:NOTHING] = best.whether * total / max(1e-12, float(np.sum(total)))
+    return replace(best, symbols=said)
+
+
+def _faces(plane: Plane, some: list[Guess], turns: int) -> list[_Seen]:
+    """What the network says of dice that lie so, looked at under so many quarter turns."""
+    wide = crops(plane, [_patch(guess.die) for guess in some], CROP, [MARGIN] * len(some))
+    rows, made = counted(wide, turns)
     edge = round((CROP - CROP / MARGIN) / 2)
     faces = wide[:, edge : CROP - edge, edge : CROP - edge]
-    return [
-        _Seen(one, row, body_colour(face, _pips(row), lighter=made_so[0], disc=made_so[1]), face)
-        for one, row, made_so, face in zip(found, rows, made.tolist(), faces, strict=True)
-    ]
+    seen = []
+    for guess, row, (lighter, disc), face in zip(some, rows, made.tolist(), faces, strict=True):
+        colour = body_colour(face, _pips(row), lighter=lighter, disc=disc)
+        seen.append(_Seen(guess.die, guess.chance, row, colour, disc, face))
+    return seen
 
 
 def _pips(row: Floats) -> int:
     return int(row[:NOTHING].argmax())
 
 
-def counted(wide: Image) -> tuple[Floats, npt.NDArray[np.bool_]]:
+def counted(wide: Image, turns: int) -> tuple[Floats, npt.NDArray[np.bool_]]:
     """Probabilities (n x 9) of 0 to 6 pips, of no such die, and of one that leans, of crops cut so wide.
 
-    And how these are made (n x 2): whether their pips are lighter than the body, and cut out of a disc.
+    And how these are made (n x 2): whether their pips are lighter than the body, and cut out of a disc. The
+    crops are looked at under so many quarter turns.
     """
-    if not len(wide):
-        return np.zeros((0, ON_EDGE + 1)), np.zeros((0, 2), np.bool_)
-    stack = np.concatenate([seen_as(np.rot90(wide, turn, axes=(1, 2))) for turn in range(_TURNS)])
-    counter = net("pips")
-    counter.setInput(np.ascontiguousarray(stack))
-    raw = np.asarray(counter.forward(), np.float64).reshape(_TURNS, len(wide), DISC + 1).mean(axis=0)
-    scaled = raw[:, : ON_EDGE + 1] / _TEMPERATURE
-    p = np.exp(scaled - scaled.max(axis=1, keepdims=True))
-    return np.asarray(p / p.sum(axis=1, keepdims=True), np.float64), raw[:, LIGHTER:] > 0
+    looks = [answers("pips", np.rot90(wide, turn, axes=(1, 2)), DISC + 1) for turn in range(turns)]
+    raw = np.mean(looks, axis=0)
+    return np.exp(log_softmax(raw[:, : ON_EDGE + 1] / _TEMPERATURE)), raw[:, LIGHTER:] > 0
 
 
 def seen_as(wide: Image) -> npt.NDArray[np.float32]:
