@@ -16,7 +16,7 @@ run: $(VENV)/.installed
 test: unit proofs
 
 unit: $(VENV)/.installed-test
-	$(BIN)/python -m pytest --numprocesses 2 -m "not slow and not fuzz"
+	$(BIN)/python -m pytest --numprocesses 2 -m "not slow and not fuzz and not hw"
 
 # A thousand games of bots for each game, and a tenth of the strange pictures for the readers of tiles.
 proofs: $(VENV)/.installed-test | containers

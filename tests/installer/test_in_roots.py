@@ -34,6 +34,7 @@ def test_it_is_installed_and_renewed_plays_and_leaves_nothing_but_games(release:
         assert "To play at the desk: everything is here." in first.stdout
         assert "In the box: something is missing." in first.stdout  # this is no Pi, and the doctor says so
         looks_right(run)
+        finds_wheels_for_a_pi(run)
         assert set(run("find", GAMES, "-printf", "%u\n").stdout.split()) == {"tallybox"}
         played = play(run)
         box = start(run)
@@ -94,6 +95,16 @@ def looks_right(run: Run) -> None:
     assert not run("find", mine, "-iname", "opencv_python-*", "-o", "-iname", "pygame*").stdout
     assert run("find", mine, "-iname", "opencv_python_headless-*").stdout
     assert not run("find", "/opt/tallybox", "-name", "build").stdout
+
+
+def finds_wheels_for_a_pi(run: Run) -> None:
+    """What pip brings here it finds for arm64 too, beside the same versions of apt's packages."""
+    said = run("python3", "-I", f"{SOURCES}/tools/pi_packages.py", "needs").stdout.split("\n")
+    needs = [need for need in said if need and not need.startswith("pygame")]  # that is apt's
+    platforms = [f"--platform=manylinux{version}_aarch64" for version in ("2014", "_2_17", "_2_28")]
+    asked = ["/opt/tallybox/.venv/bin/python", "-m", "pip", "install", "--dry-run", "--quiet", *needs]
+    asked += ["--constraint=/opt/tallybox/constraints.txt", "--target=/tmp/pi", "--only-binary=:all:"]
+    run(*asked, "--no-cache-dir", "--ignore-installed", "--platform=any", *platforms)
 
 
 def where(run: Run, *modules: str) -> set[str]:
