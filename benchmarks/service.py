@@ -41,13 +41,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _line(service: Service, lexicon: Lexicon, name: str, times: int) -> str:
     """One accident, so often in one game, each time some answers later."""
-    took, same = [], 0
+    took, worked, same = [], [], 0
     for _ in range(times):
         service.play_on(2)
         took.append(ACCIDENTS[name](service))
+        worked.append(service.worked())
         same += service.page() == service.due_page(lexicon)
         print(f"{name}: {took[-1]:.1f} s, {service.page()}")
-    return f"| {name} | {same} of {times} | {median(took):.1f} s | {max(took):.1f} s |"
+    return (
+        f"| {name} | {same} of {times} | {median(took):.1f} s | {max(took):.1f} s | {median(worked):.1f} s |"
+    )
 
 
 def _conditions(times: int, load: str) -> list[str]:
@@ -59,10 +62,11 @@ def _conditions(times: int, load: str) -> list[str]:
         "The unit of systemd/ as it is, with all its restrictions, plays Anabid! with three players on mock",
         "pins, with a screen that nobody sees and letters typed. The time is from the accident to the first",
         "picture of the next box, which shows the prompt to which the journal's answers lead, and waits for",
-        "somebody to go on. The watchdog allows five seconds, which are in the second line.",
+        "somebody to go on. The watchdog allows five seconds, which are in the second line. The last column",
+        "is the processor time that the next box needed until then: what other work cannot stretch.",
         "",
-        "| accident in mid-game | back at the same prompt | after, median | at most |",
-        "| --- | --- | --- | --- |",
+        "| accident in mid-game | back at the same prompt | after, median | at most | of one core |",
+        "| --- | --- | --- | --- | --- |",
     ]
 
 

@@ -287,6 +287,14 @@ def test_lamps_that_a_killed_box_left_burning_go_out(killed_box: object) -> None
     assert not fingers.buzzing()
 
 
+def test_the_next_box_starts_dark(killed_box: object) -> None:
+    panel = GpioPanel(PINS, killed_box, lambda event: None, ManualClock())
+    fingers = Fingers(killed_box, PINS)
+    assert not any(fingers.lamps() + fingers.bar("bid") + fingers.bar("play"))
+    assert not fingers.buzzing()
+    panel.close()
+
+
 def test_without_pins_there_is_nothing_to_darken(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     if Path("/dev/gpiochip0").exists():
         pytest.skip("this machine has pins")

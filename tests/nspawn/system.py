@@ -183,6 +183,11 @@ class Service:
     def _ready_at(self) -> float:
         return int(self.shown("ActiveEnterTimestampMonotonic")) / 1e6
 
+    def worked(self) -> float:
+        """The seconds of processor time that the box has used since its start."""
+        fields = self.run("cat", f"/proc/{self.shown('MainPID')}/stat").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def log(self, unit: str = "tallybox") -> str:
         """What the journal of the system says about a unit."""
         return self.run("journalctl", f"--unit={unit}", "--output=cat", "--no-pager")
