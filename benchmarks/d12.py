@@ -18,14 +18,17 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import BODIES, MORE_BODIES, Table
 from appliance.virtual.variety import HELD_OUT, any_finish, any_light, any_mat, any_pips, any_view
 from appliance.vision.d12 import D12Reader
-from appliance.vision.dice import SURE
+from appliance.vision.dice import COCKED, SURE
 from benchmarks.page import conditions, write
-from benchmarks.tables import Score, fonts_to_measure_with, row
+from benchmarks.tables import Score, fonts_to_measure_with, row, share
 
 _HEAD = (
     "| tables | dice right | whole tables right | missed | invented | asked | silent errors | ms |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
 )
+
+_LEANS = ((10, 17), (17, 23), (23, 30))
+"""Degrees by which dice lean that are not to be believed."""
 
 
 def main() -> None:
@@ -47,6 +50,9 @@ def main() -> None:
         score = _read(list(_tables(name, options.seed, count)))
         lines.append(row(name, score))
         print(lines[-1], dict(Counter(score.wrong).most_common(8)), flush=True)
+    lines += ["", *(_leaning(options.seed, options.tables // 2, *lean) for lean in _LEANS)]
+    lines += ["", _strangers(options.seed, options.tables // 2)]
+    print(*lines[-5:], sep="\n")
     if not options.dry:
         write("The number die", lines)
 
@@ -84,6 +90,49 @@ def _read(some: list[Table]) -> Score:
     for table in some:
         score.add(table, reader.read(render(table)))
     return score
+
+
+def _leaning(seed: int, count: int, least: float, most: float) -> str:
+    """What is said of dice that lean by so many degrees, on mats with and without markers."""
+    reader = D12Reader()
+    kinds = ("on the mat", "no markers in view")
+    said = believed = total = 0
+    for kind in kinds:
+        for number, table in enumerate(_tables(kind, seed + 1_000_000, count // len(kinds))):
+            rng = Random(f"lean/{least}/{seed}/{number}")
+            lean = rng.choice((-1, 1)) * rng.uniform(least, most)
+            tipped = replace(table, dice=tuple(replace(one, lean=lean) for one in table.dice))
+            reading = reader.read(render(tipped))
+            total += 1
+            said += COCKED in reading.problems
+            believed += any(item.sure for item in reading.items)
+    return (
+        f"Of {total} dice that lean by {least} to {most}°, {share(said, total)} are said to lean; "
+        f"{share(believed, total)} are believed."
+    )
+
+
+def _strangers(seed: int, count: int) -> str:
+    """What is taken for a sure number die on tables with letter dice or dice with pips alone."""
+    fonts, _ = fonts_to_measure_with()
+    reader = D12Reader()
+    dice = sure = unsure = 0
+    for number in range(count):
+        rng = Random(f"strangers/{seed}/{number}")
+        known = dice_set("anabid" if number % 2 else "bid-and-bluff").dice
+        some = rng.sample(known, min(5, len(known)))
+        finish = any_pips(rng, any_finish(rng, HELD_OUT, fonts))
+        mat = any_mat(rng, HELD_OUT, markers=number % 3 > 0)
+        light, view = any_light(rng, HELD_OUT), any_view(rng, HELD_OUT)
+        table = Table(roll(rng, some), mat, light, view, finish, rng.randrange(1 << 30))
+        items = reader.read(render(table)).items
+        dice += len(some)
+        sure += sum(item.sure for item in items)
+        unsure += sum(not item.sure for item in items)
+    return (
+        f"Of {dice} letter dice and dice with pips on {count} tables without a number die, "
+        f"{share(sure, dice)} were taken for one without asking, {unsure} with a question."
+    )
 
 
 if __name__ == "__main__":

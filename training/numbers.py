@@ -1,131 +1,236 @@
 """Train the network that reads the twelve-sided number die: `python -m training.numbers`.
 
-An upright crop goes in, one number a symbol and one for nothing comes out; the eye asks it about twelve turns
-of a face at once.
+It sees the whole die from above as the pose's network places it, and tells the symbol of its top and the
+symbol's turn, or that there is no such die; and how far the top is tilted towards a side.
 """
 
+from functools import cache
+from math import cos, exp, radians, sin
 from pathlib import Path
-from random import Random
 
+import cv2
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import nn
 
-from appliance.vision.d12 import FACE, SYMBOLS, TURNS, number_inks
+from appliance.vision.d12 import CROP, FACE, MARGIN, NOTHING_AT, SYMBOLS, TILT_AT, TURNS, WIDTH
 from appliance.vision.locate import Image
-from appliance.vision.straighten import CROP, Patch, cut
-from training.finder import worn
+from appliance.vision.straighten import Patch, cut
 from training.fit import drawn, fit, options
-from training.fonts import train_fonts
-from training.net import LetterNet, export
-from training.solids import NUMBER, Scene, scene
+from training.net import DieNet, block, export, resume
+from training.number_scenes import AROUND, NOTHING, SIDE, WIDE, Sample, samples, turned
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "numbers.onnx"
-_WIDE, _AROUND = 80, 2.2
-"""Side of a stored crop in pixels, and over that of the pentagon's circle."""
+LETTERS = MODEL.with_name("dice-letters.onnx")
+_SIDES = 0.06  # share of the crops that become one of a die's side
+_STAR = SYMBOLS.index("*")  # looks alike under several turns
 
-_LOOKS = 6
-"""Turns of a face that one step of the training takes, of the twelve: any six will do, and cost half."""
+Floats = npt.NDArray[np.float32]
 
-Sample = tuple[Image, int, float]
-"""A crop with the symbol's number and the turn (degrees clockwise) of its up."""
+
+class NumberNet(nn.Module):
+    """The convolutions of the letters' network, and two that stand for dense layers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            *block(3, 24, size=5, stride=2),
+            *block(24, 32),
+            *block(32, 32),
+            nn.MaxPool2d(2),
+            *block(32, 64),
+            *block(64, 64),
+            nn.MaxPool2d(2),
+            nn.Conv2d(64, 72, CROP // 8),
+            nn.ReLU(),
+            nn.Dropout(0.1),
+            nn.Conv2d(72, WIDTH, 1),
+        )
+
+    def forward(self, crops: torch.Tensor) -> torch.Tensor:
+        """Answers (n x WIDTH x 1 x 1) to crops (n x 3 x 48 x 48, 0…1)."""
+        answer: torch.Tensor = self.layers(crops)
+        return answer
 
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    chosen = options(__doc__, scenes=1000, rounds=5, out=MODEL)
-    data, check = drawn(chosen, _samples)
-    net = LetterNet(len(SYMBOLS))
+    chosen = options(__doc__, scenes=1800, rounds=20, out=MODEL)
+    data, check = drawn(chosen, samples)
 
     def loss_of(part: list[Sample], rng: np.random.Generator) -> torch.Tensor:
-        some = [_shaken(sample, rng) for sample in part]
-        crops = torch.from_numpy(np.concatenate([one[0] for one in some]).astype(np.float32) / 255)
+        crops, columns, tilts = batch(part, rng)
         # Half the digits are enough for the layers, and take half the time.
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            answers = net(crops[:, None]).flatten(1)
-        return _loss(answers.float(), [one[1] for one in some])
+            answers = net(crops.contiguous(memory_format=torch.channels_last)).flatten(1)
+        return _loss(answers.float(), columns, tilts)
 
-    def said(made: nn.Module) -> str:
-        return f"check {_score(made, check):.4f}"
-
-    made = fit(net, data, chosen, batch=16, fastest=3e-3, loss_of=loss_of, said=said)
-    export(made, chosen.out, (1, CROP, CROP))
-
-
-def _samples(seed: int, scenes: int) -> list[Sample]:
-    fonts = train_fonts()
-    samples = []
-    for number in range(scenes):
-        rng = Random(seed * 1_000_037 + number)
-        samples += _cut_up(
-            rng, scene(rng, fonts, numbers=rng.choice((1.0, 1.0, 0.8)), largest=140, octahedra=0.15)
-        )
-    return samples
+    net = NumberNet()
+    if chosen.start is None:
+        _borrow(net, data)
+    made = fit(
+        net,
+        data,
+        chosen,
+        batch=64,
+        fastest=4e-3,
+        loss_of=loss_of,
+        said=lambda one: _said(one, check),
+    )
+    export(made, chosen.out, (3, CROP, CROP))
 
 
-def _cut_up(rng: Random, whole: Scene) -> list[Sample]:
-    samples = []
-    for die in whole.dice:
-        x, y = die.true.center
-        symbol = len(SYMBOLS)
-        if die.kind == NUMBER and die.true.symbol in SYMBOLS:
-            symbol = SYMBOLS.index(die.true.symbol)
-        # Cut out under any turn: the eye does not know it.
-        turn = rng.uniform(0, 360)
-        samples.append((_wide(whole.image, x, y, turn, die.side * FACE), symbol, die.true.angle - turn))
-        if rng.random() < 0.12:
-            far, way = die.side * rng.uniform(0.35, 0.6), rng.uniform(0, 2 * np.pi)
-            beside = (x + far * np.cos(way), y + far * np.sin(way))
-            samples.append((_wide(whole.image, *beside, turn, die.side * FACE), len(SYMBOLS), 0.0))
-    for x, y, side in whole.others:
-        samples.append((_wide(whole.image, x, y, rng.uniform(0, 360), side * FACE), len(SYMBOLS), 0.0))
-    return samples
-
-
-def _wide(image: Image, x: float, y: float, angle: float, width: float) -> Image:
-    return cut(image, Patch(6, x, y, angle, width), 0, size=_WIDE, margin=_AROUND)
-
-
-def _shaken(sample: Sample, rng: np.random.Generator) -> tuple[Image, int]:
-    """Crops as the eye cuts them out, the first one upright, the others of some more turns; the symbol."""
-    wide, symbol, angle = sample
-    width = _WIDE / _AROUND
-    middle = (_WIDE - 1) / 2 + np.clip(rng.normal(0, 0.07, 2), -0.17, 0.17) * width
-    lean = float(rng.uniform(-180, 180))
-    size = width * float(np.exp(rng.normal(0, 0.09)))
-    picture = (worn(wide, rng) * 255).astype(np.uint8)
-    crops = number_inks(picture, Patch(6, float(middle[0]), float(middle[1]), lean, size))
-    upright = round((angle - lean) / (360 / TURNS)) % TURNS
-    others = rng.permutation([turn for turn in range(TURNS) if turn != upright])[: _LOOKS - 1]
-    return np.stack([crops[turn] for turn in (upright, *others)]), symbol
-
-
-def _loss(answers: torch.Tensor, symbols: list[int]) -> torch.Tensor:
-    """How unlikely the true symbol is under any turn, and, but for the star, under the first."""
-    table = answers.reshape(len(symbols), _LOOKS, len(SYMBOLS) + 1)
-    said = torch.logsumexp(table, dim=1) - np.log(_LOOKS)
-    said[:, -1] = table[:, :, -1].mean(dim=1)
-    wrong = nn.functional.cross_entropy(said, torch.tensor(symbols), label_smoothing=0.01)
-    sided = [i for i, symbol in enumerate(symbols) if symbol < SYMBOLS.index("*")]
-    if not sided:
-        return wrong
-    own = torch.stack([table[i, :, symbols[i]] for i in sided])
-    return wrong + 0.3 * nn.functional.cross_entropy(own, torch.zeros(len(sided), dtype=torch.long))
-
-
-def _score(net: nn.Module, check: list[Sample]) -> float:
-    """Share of faces that are read right, or refused if they are none."""
-    net.eval()
-    right = 0
-    patch = Patch(6, (_WIDE - 1) / 2, (_WIDE - 1) / 2, 0.0, _WIDE / _AROUND)
+def _borrow(net: NumberNet, data: list[Sample]) -> None:
+    """Let it begin with the convolutions of the letters' network, which looks at strokes on dice too."""
+    letters = DieNet()
+    resume(letters, LETTERS)
+    theirs = letters.layers.parameters()
+    seen = batch(data[:200], np.random.default_rng(0))[0]
     with torch.no_grad():
-        for wide, symbol, _ in check:
-            crops = np.stack(number_inks(wide, patch)).astype(np.float32) / 255
-            table = net(torch.from_numpy(crops)[:, None]).flatten(1)
-            said = torch.logsumexp(table, dim=0) - np.log(TURNS)
-            said[-1] = table[:, -1].mean()
-            right += int(said.argmax()) == symbol
-    return right / max(1, len(check))
+        for layer in net.layers:
+            if isinstance(layer, nn.Conv2d) and layer.bias is not None:
+                return
+            if isinstance(layer, nn.Conv2d):
+                layer.weight.copy_(next(theirs))
+            elif isinstance(layer, nn.BatchNorm2d):
+                # So that it does nothing at first but what is left of theirs: scale and add.
+                mean, spread = seen.mean(dim=(0, 2, 3)), seen.std(dim=(0, 2, 3))
+                layer.weight.copy_(spread * next(theirs))
+                layer.bias.copy_(mean + next(theirs))
+            seen = layer(seen)
+
+
+def batch(part: list[Sample], rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Crops as the eye may cut them (n x 3 x 48 x 48), the column of what is true, and tilts (n x 2)."""
+    crops = np.empty((len(part), CROP, CROP, 3), np.float32)
+    columns = np.empty(len(part), np.int64)
+    tilts = np.empty((len(part), 2), np.float32)
+    for number, one in enumerate(part):
+        turn = int(rng.integers(TURNS))
+        sample = _side(one, rng) if rng.random() < _SIDES else one
+        crops[number] = _worn(_shaken(sample, turn, rng), rng)
+        columns[number] = _column(sample, turn)
+        tilts[number] = turned(*sample.tilt, 360 / TURNS * turn)
+    return torch.from_numpy(crops).permute(0, 3, 1, 2), torch.from_numpy(columns), torch.from_numpy(tilts)
+
+
+def _side(sample: Sample, rng: np.random.Generator) -> Sample:
+    """A side of the die, cut out as if it were all of one."""
+    way = rng.uniform(0, 360)
+    right, down = turned(rng.uniform(0.33, 0.5) * SIDE, 0.0, way)
+    angle, width = way + rng.uniform(-36, 36), SIDE * rng.uniform(0.4, 0.75)
+    patch = Patch(6, WIDE / 2 + right, WIDE / 2 + down, angle, width)
+    return Sample(cut(sample.wide, patch, 0, size=WIDE, margin=WIDE / SIDE), NOTHING)
+
+
+def _column(sample: Sample, turn: int) -> int:
+    if sample.label == NOTHING:
+        return NOTHING_AT
+    seen = (round(sample.angle * TURNS / 360) + turn) % TURNS
+    return seen * len(SYMBOLS) + sample.label
+
+
+@cache
+def _grid() -> Floats:
+    return np.stack(np.meshgrid(*[np.arange(CROP, dtype=np.float32) - (CROP - 1) / 2] * 2), axis=-1)
+
+
+def _shaken(sample: Sample, turn: int, rng: np.random.Generator) -> Image:
+    """The die by so many turns clockwise, a little beside its place, larger or smaller, and bent."""
+    wide = sample.wide
+    if rng.random() < 0.12:  # as if seen from farther away
+        small = int(rng.integers(40, 70))
+        far = cv2.resize(wide, (small, small), interpolation=cv2.INTER_AREA)
+        wide = np.asarray(cv2.resize(far, (WIDE, WIDE)), np.uint8)
+    step = WIDE / AROUND / CROP * exp(rng.normal(0, 0.06))
+    shift = np.clip(rng.normal(0, 0.035, 2), -0.1, 0.1) * CROP / (MARGIN * FACE)
+    angle = radians(-360 / TURNS * turn + rng.normal(0, 3))
+    slant, stretch = radians(rng.normal(0, 2)), exp(rng.normal(0, 0.02))
+    turned = np.array([[cos(angle), -sin(angle)], [sin(angle), cos(angle)]])
+    bent = np.array([[stretch, sin(slant)], [0, 1 / stretch]])
+    linear = (step * bent @ turned).astype(np.float32)
+    places = (_grid() + shift.astype(np.float32)) @ linear.T + np.float32((WIDE - 1) / 2)
+    if rng.random() < 0.3:
+        coarse = rng.normal(0, 0.6, (5, 5, 2)).astype(np.float32)
+        places += cv2.resize(coarse, (CROP, CROP), interpolation=cv2.INTER_CUBIC)
+    crop = cv2.remap(wide, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(crop, np.uint8)
+
+
+_KERNEL = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
+
+
+def _worn(crop: Image, rng: np.random.Generator) -> Floats:
+    """The crop with bolder or thinner print, a glare, in other colours and light, blurred and noisy."""
+    picture = crop.astype(np.float32) * np.float32(1 / 255)
+    if rng.random() < 0.25:
+        change = cv2.erode if rng.random() < 0.5 else cv2.dilate
+        share = np.float32(rng.uniform(0.2, 0.7))
+        picture = (1 - share) * picture + share * np.asarray(change(picture, _KERNEL), np.float32)
+    if rng.random() < 0.15:
+        picture = picture + _glare(rng)
+    if rng.random() < 0.3:
+        picture = picture[:, :, rng.permutation(3)]
+    if rng.random() < 0.15:
+        picture = np.repeat(picture.mean(axis=2, keepdims=True), 3, axis=2)
+    if rng.random() < 0.06:
+        picture = 1 - picture
+    if rng.random() < 0.7:
+        gains = rng.uniform(0.8, 1.2, 3) * rng.uniform(0.6, 1.25)
+        picture = np.clip(picture * gains.astype(np.float32), 0, 1) ** np.float32(rng.uniform(0.7, 1.5))
+    if rng.random() < 0.2:  # what the lamp does not reach is lost in the dark
+        lost = np.float32(rng.uniform(0.2, 0.9) * np.percentile(picture[::4, ::4], 15))
+        picture = np.clip((picture - lost) / (1 - lost), 0, 1)
+    if rng.random() < 0.3:
+        picture = (picture - 0.5) * np.float32(rng.uniform(0.5, 1.1)) + np.float32(rng.uniform(0.4, 0.6))
+    if rng.random() < 0.2:
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.4, 1.0)), np.float32)
+    if rng.random() < 0.4:
+        grain = rng.standard_normal(picture.shape, np.float32) * np.float32(rng.uniform(0.01, 0.06))
+        if rng.random() < 0.4:  # as cameras leave it that smooth it
+            grain = np.asarray(cv2.GaussianBlur(grain, (0, 0), rng.uniform(0.5, 1.0)), np.float32)
+        picture = picture + grain
+    return np.asarray(np.clip(picture, 0, 1), np.float32)
+
+
+def _glare(rng: np.random.Generator) -> Floats:
+    spot = np.zeros((CROP, CROP), np.float32)
+    middle = [int(v) for v in rng.normal(CROP / 2, CROP / 7, 2)]
+    axes = [int(v) for v in rng.uniform(0.03, 0.16, 2) * CROP]
+    cv2.ellipse(spot, middle, axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
+    soft = cv2.GaussianBlur(spot, (0, 0), rng.uniform(0.8, 3.5))
+    return np.asarray(soft[:, :, None] * rng.uniform(0.15, 0.9), np.float32)
+
+
+def _loss(answers: torch.Tensor, truth: torch.Tensor, tilts: torch.Tensor) -> torch.Tensor:
+    """Cross-entropy of symbol and turn, of the star under any turn; and how far the tilt is off."""
+    said = answers[:, :TILT_AT]
+    there = truth < NOTHING_AT
+    star = there & (truth % len(SYMBOLS) == _STAR)
+    wrong = nn.functional.cross_entropy(said[~star], truth[~star], label_smoothing=0.02, reduction="sum")
+    likely = said[star].log_softmax(dim=1)[:, _STAR : NOTHING_AT : len(SYMBOLS)]
+    off = (answers[there][:, TILT_AT:] - tilts[there]).abs().sum()
+    return (wrong - likely.logsumexp(dim=1).sum() + 2 * off) / len(truth)
+
+
+def _said(net: nn.Module, check: list[Sample]) -> str:
+    """How often dice, shaken and worn as in training, are read right, and how far tilts are off."""
+    net.eval()
+    rng = np.random.default_rng(0)
+    right, off = 0, []
+    with torch.no_grad():
+        for k in range(0, len(check), 200):
+            part = check[k : k + 200]
+            crops, columns, tilts = batch(part, rng)
+            raw = net(crops).flatten(1)
+            likely = raw[:, :TILT_AT].softmax(dim=1)
+            symbols = likely[:, :NOTHING_AT].reshape(-1, TURNS, len(SYMBOLS)).sum(dim=1)
+            said = torch.cat([symbols, likely[:, NOTHING_AT:]], dim=1).argmax(dim=1)
+            right += int((said == torch.where(columns < NOTHING_AT, columns % len(SYMBOLS), NOTHING)).sum())
+            off.append((raw[:, TILT_AT:] - tilts)[columns < NOTHING_AT].norm(dim=1))
+    away = torch.cat(off)
+    return f"check {right / len(check):.4f}, tilt {away.median():.3f}, {away.quantile(0.95):.3f} (95 %)"
 
 
 if __name__ == "__main__":

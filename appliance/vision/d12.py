@@ -1,50 +1,74 @@
 """Read the twelve-sided number die on any ground: 4 to 7, Pass, or a star."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from math import cos, exp, radians, sin
 
 import numpy as np
 import numpy.typing as npt
 
 from appliance.vision import bodies, health
-from appliance.vision.dice import NO_DICE, ODD, SURE
-from appliance.vision.finder import NUMBER, Sighted, flat, sighted, spot
+from appliance.vision.crops import crops
+from appliance.vision.dice import COCKED, NO_DICE, ODD, SURE
+from appliance.vision.finder import CUBE, NUMBER, OCTAHEDRON, Sighted, sighted, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
-from appliance.vision.nets import net
-from appliance.vision.pose import guesses
+from appliance.vision.nets import answers, log_softmax
+from appliance.vision.pose import Guess, guesses
 from appliance.vision.reading import D12, Reading, Symbol
-from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
+from appliance.vision.straighten import Patch, angle_in_frame, commonest, corners, ink
 
 SYMBOLS = ("4", "5", "6", "7", "Pass", "*")
 """What the die may show (rule AS-2)."""
 
-TURNS = 12
-"""Turns of a face that are tried: its five corners are too faint to tell which way is up."""
+TURNS = 10
+"""Turns of a symbol that are told apart: its head is towards a corner of the pentagon, or an edge."""
+
+NOTHING_AT = TURNS * len(SYMBOLS)
+TILT_AT = NOTHING_AT + 1
+WIDTH = TILT_AT + 2
+"""Numbers in one answer of the network: ten turns of six symbols, no such die, and how it is tilted."""
 
 FACE = 0.526
 """Width of the circle within the top pentagon, over the distance of the outline's opposite edges."""
 
+CROP, MARGIN = 48, 2.1
+"""Side in pixels of what the network sees, and over that circle's width: all of the die from above."""
+
 ONE = "more than one number die lies there"
 
-_MARGIN = 1.3
 _HEIGHT = 0.85  # of the die, over the outline's width
-_TEMPERATURE = 1.0
-_NONE = 0.92  # of being no such die, up to which it is worth a question: in training far more were none
-_FLAT = 0.34  # score of the witness from which the die does not lean
+_SIZES = (1.0, 0.92, 1.08)  # over the usual, in which a die is looked at: the pose may tell it wrong
+_TEMPERATURE = (
+    0.35  # by which the network's answers are divided, measured so that its probabilities come true
+)
 _PLAIN = 0.5  # score of the finder from which a thing that shows no known symbol is worth a word
+_DOUBT = 0.9  # probability of being no such die up to which it is worth a question
+_SHAPE = 0.6  # chance of a dodecahedron from which it is worth one in any case
+_OTHERWISE = 0.1  # the same from which what the finder took for another die is looked at
+_LEANING, _SOFT = 0.245, 0.012  # sine of the lean that is as likely to be one as not; how soon that changes
+_SAID = 0.1  # probability of leaning from which that is said
+_ABOVE, _AWAY = 650.0, 1.35  # how far off the camera is: mm above a mat; without one, over what it sees
 
 Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class _Seen:
-    """A die with the probabilities of its symbols, the last one of being none, and the symbol's turn."""
+    """A die as it likely lies, and what the network says of it.
 
-    found: Sighted
-    symbols: Floats
-    angle: float
-    body: str
-    sharp: float
+    `table` are the probabilities of its turns and symbols (10 x 6), beside those of `nothing` and of `leans`.
+    """
+
+    guess: Guess
+    face: Image
+    table: Floats
+    nothing: float
+    leans: float
+
+    @property
+    def is_die(self) -> bool:
+        """Whether it is worth a question at least."""
+        return self.nothing < _DOUBT or self.guess.chance > _SHAPE
 
 
 class D12Reader:
@@ -60,86 +84,82 @@ def _read(frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
     plane = locate(small)
     to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
     problems = cut_off(plane)
-    seen = [_seen(plane, some[0].die) for some in guesses(plane, sighted(plane, NUMBER), NUMBER)]
-    if any(one.symbols[-1] > _NONE and one.found.score > _PLAIN for one in seen):
+    seen = _look(plane)
+    if any(one.nothing > _DOUBT and one.guess.die.score > _PLAIN for one in seen):
         problems.append(ODD)
-    seen = [one for one in seen if one.symbols[-1] < _NONE]
+    seen = [one for one in seen if one.is_die]
+    if any(one.leans > _SAID for one in seen):
+        problems.append(COCKED)
     if not seen:
         return (), (*problems, NO_DICE)
-    witness = [one for one in flat(plane) if one.score > _FLAT]
     items = [_symbol(one, plane, to_frame) for one in seen]
-    items = [
-        item if any(_same(one.found, other) for other in witness) else replace(item, sure=False)
-        for item, one in zip(items, seen, strict=True)
-    ]
     if len(items) > 1:
         problems.append(ONE)
-    if np.median([one.sharp for one in seen]) < health.SHARP and not all(item.sure for item in items):
-        problems.append(health.BLURRED)
+    if not all(item.sure for item in items):
+        sharp = [health.sharpness(ink(one.face)) for one in seen]
+        problems += [health.BLURRED] if np.median(sharp) < health.SHARP else []
     return in_reading_order(items), tuple(problems)
 
 
-def _same(one: Sighted, other: Sighted) -> bool:
-    return float(np.hypot(one.x - other.x, one.y - other.y)) < one.side / 2
-
-
-def _seen(plane: Plane, one: Sighted) -> _Seen:
-    patch = Patch(6, one.x, one.y, 0.0, one.side * FACE)
-    table, p = _read_face(plane.image, patch)
-    best = int(p[:-1].argmax())
-    face = cut(plane.image, patch, 0, margin=1.2)
-    body = bodies.name(body_colour(face), balanced=plane.has_mat)
-    return _Seen(one, p, _between(table[:, best]), body, health.sharpness(ink(face)))
-
-
-def _read_face(image: Image, patch: Patch) -> tuple[Floats, Floats]:
-    """The network's answers to all turns, and the probabilities of the symbols and of nothing."""
-    table = _answers(number_inks(image, patch)) / _TEMPERATURE
-    raw = _over_turns(table)
-    p = np.exp(raw - raw.max())
-    return table, np.asarray(p / p.sum(), np.float64)
-
-
-def number_inks(image: Image, patch: Patch) -> list[Image]:
-    """The ink of the face under every turn, from the patch's own angle on clockwise."""
-    step = 360 / TURNS
-    some = [
-        ink(cut(image, Patch(6, patch.x, patch.y, patch.angle + step * k, patch.width), 0, margin=_MARGIN))
-        for k in range(TURNS // 4)
+def _look(plane: Plane) -> list[_Seen]:
+    """What may be number dice, and what the network says of them."""
+    some = [each[0] for each in guesses(plane, sighted(plane, NUMBER), NUMBER)]
+    if not some:  # small or dark ones look like other dice to the finder
+        others = guesses(plane, sighted(plane, CUBE, OCTAHEDRON), NUMBER)
+        some = [each[0] for each in others if each[0].chance > _OTHERWISE]
+    patches = [_patch(guess.die) for guess in some]
+    looks = [crops(plane, patches, CROP, [MARGIN * size] * len(some)) for size in _SIZES]
+    raw = np.mean([judged(faces) for faces in looks], axis=0)
+    likely = np.exp(log_softmax(raw[:, :TILT_AT] / _TEMPERATURE))
+    return [
+        _Seen(
+            guess,
+            face,
+            row[:NOTHING_AT].reshape(TURNS, -1),
+            float(row[NOTHING_AT]),
+            _leans(plane, guess.die, tilt),
+        )
+        for guess, face, row, tilt in zip(some, looks[0], likely, raw[:, TILT_AT:], strict=True)
     ]
-    # Quarter turns of a crop need no new sampling.
-    return [np.rot90(some[turn % len(some)], turn // len(some)) for turn in range(TURNS)]
 
 
-def _answers(crops: list[Image]) -> Floats:
-    reader = net("numbers")
-    reader.setInput(np.stack(crops).astype(np.float32)[:, None] / 255)
-    return np.asarray(reader.forward(), np.float64).reshape(len(crops), len(SYMBOLS) + 1)
+def _patch(one: Sighted) -> Patch:
+    return Patch(6, one.x, one.y, one.angle, one.side * FACE)
 
 
-def _over_turns(table: Floats) -> Floats:
-    """One answer a symbol of the answers to all turns: the turn does not matter."""
-    top = table.max(axis=0)
-    raw = top + np.log(np.exp(table - top).mean(axis=0))
-    raw[-1] = table[:, -1].mean()
-    return np.asarray(raw, np.float64)
+def judged(faces: Image) -> Floats:
+    """The network's answers (n x WIDTH) to crops (n x 48 x 48 x 3), each the mean of two looks.
+
+    Turn k of a symbol stands for its up at 36°·k clockwise; the last two columns are by how much the top's
+    middle is seen right and down of the die's own, over half its height.
+    """
+    raw = answers("numbers", faces, WIDTH)
+    again = answers("numbers", np.rot90(faces, 2, axes=(1, 2)), WIDTH)
+    again[:, :NOTHING_AT] = np.roll(again[:, :NOTHING_AT], TURNS // 2 * len(SYMBOLS), axis=1)
+    again[:, TILT_AT:] *= -1
+    return (raw + again) / 2
 
 
-def _between(answers: Floats) -> float:
-    """The symbol's turn in degrees clockwise: the best of those tried, moved towards the better neighbour."""
-    best = int(answers.argmax())
-    before, here, after = (float(answers[(best + k) % TURNS]) for k in (-1, 0, 1))
-    bend = before - 2 * here + after
-    shift = 0.5 * (before - after) / bend if bend < -1e-9 else 0.0
-    return (best + shift) * 360 / TURNS % 360
+def _leans(plane: Plane, one: Sighted, tilt: Floats) -> float:
+    """How likely the die does not lie flat, by how its top is seen to lie."""
+    a = radians(one.angle)
+    seen = np.array([[cos(a), -sin(a)], [sin(a), cos(a)]]) @ tilt
+    # Of a die that lies flat, too, the side shows that is turned to the camera.
+    away = _ABOVE * plane.scale if plane.scale else _AWAY * plane.size[0]
+    flat = (np.array([one.x, one.y]) - plane.below) / away
+    lean = float(np.hypot(*(seen - flat)))
+    return 1 / (1 + exp((_LEANING - lean) / _SOFT))
 
 
 def _symbol(seen: _Seen, plane: Plane, to_frame: Array) -> Symbol:
-    one, row = seen.found, seen.symbols[:-1]
+    one, row = seen.guess.die, seen.table.sum(axis=0) * (1 - seen.leans)
     best = np.argsort(-row, kind="stable")
-    confidence = float(row[best[0]]) * min(1.0, 0.8 + 0.5 * one.score)
-    points = mapped(corners(Patch(6, one.x, one.y, seen.angle, one.side), 0), to_frame)
+    confidence = float(row[best[0]]) * min(1.0, 0.7 + 0.7 * seen.guess.chance)
+    turn = 360 / TURNS * int(seen.table[:, best[0]].argmax())
+    points = mapped(corners(Patch(6, one.x, one.y, one.angle + turn, one.side), 0), to_frame)
     height = _HEIGHT * one.side / plane.scale if plane.scale else 0.0
+    rim = round(CROP * (1 - 1 / MARGIN) / 2)
+    colour = commonest(seen.face[rim : CROP - rim, rim : CROP - rim].reshape(-1, 3))
     return Symbol(
         symbol=SYMBOLS[best[0]],
         sure=confidence >= SURE,
@@ -147,7 +167,7 @@ def _symbol(seen: _Seen, plane: Plane, to_frame: Array) -> Symbol:
         center=point(mapped(np.array([[one.x, one.y]]), to_frame)[0]),
         corners=(point(points[0]), point(points[1]), point(points[2]), point(points[3])),
         angle=angle_in_frame(points),
-        body=seen.body,
+        body=bodies.name(colour, balanced=plane.has_mat),
         alternatives=tuple((SYMBOLS[i], float(row[i])) for i in best[1:4] if row[i] > 5e-4),
         spot=spot(plane, one.x, one.y, height),
     )

@@ -27,18 +27,7 @@ MOST = 40
 _CANDIDATES = 400
 
 
-@dataclass(frozen=True)
-class _Network:
-    """A file, the kinds that its heat maps are of, and the pixels a mm in which it looks at a mat."""
-
-    name: str
-    kinds: tuple[int, ...]
-    per_mm: float
-
-
-_ALL = _Network("dice-finder", (CUBE, OCTAHEDRON, NUMBER), 1.25)
-_FLAT = _Network("finder", (CUBE, NUMBER), 1.1)  # passes over a number die that leans, whose face is no throw
-
+_PER_MM = 1.25  # pixels of a mat's picture in which it is looked at
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
 _SIDES_MM = (9.0, 40.0)
 _LEVELS = (1920, 960, 480, 240, 120)  # longer sides that are looked at where no mat tells the scale
@@ -65,21 +54,12 @@ class Sighted:
 
 def sighted(plane: Plane, *kinds: int) -> list[Sighted]:
     """The dice of these kinds on the plane, `MOST` at most, the surest first, each as what it likely is."""
-    return _sighted(plane, kinds, _ALL)
-
-
-def flat(plane: Plane) -> list[Sighted]:
-    """The number dice again, but for those that lean: a witness, as one that leans looks much like others."""
-    return _sighted(plane, (NUMBER,), _FLAT)
-
-
-def _sighted(plane: Plane, kinds: Sequence[int], network: _Network) -> list[Sighted]:
     if plane.scale is not None:
-        factors = [network.per_mm / plane.scale]
+        factors = [_PER_MM / plane.scale]
     else:
         longest = max(plane.size)
         factors = [side / longest for side in _LEVELS if side <= 1.3 * longest] or [1.0]
-    found = [one for factor in factors for one in at_scale(plane, factor, *kinds, network=network)]
+    found = [one for factor in factors for one in at_scale(plane, factor, *kinds)]
     if plane.scale is not None:
         least, most = (side * plane.scale for side in _SIDES_MM)
         found = [one for one in found if least < one.side < most]
@@ -90,8 +70,8 @@ def _sighted(plane: Plane, kinds: Sequence[int], network: _Network) -> list[Sigh
     return [one for one in chosen[:MOST] if plane.shows(one.x, one.y)]
 
 
-def at_scale(plane: Plane, factor: float, *kinds: int, network: _Network = _ALL) -> list[Sighted]:
-    """What a network finds in the plane's picture `factor` times as large as its image, near things too."""
+def at_scale(plane: Plane, factor: float, *kinds: int) -> list[Sighted]:
+    """What the network finds in the plane's picture `factor` times as large as its image, near things too."""
     picture = plane.picture(factor)
     h, w = picture.shape[:2]
     # The network halves the picture three times.
@@ -104,7 +84,7 @@ def at_scale(plane: Plane, factor: float, *kinds: int, network: _Network = _ALL)
     sheet, places = packed(picture, shown)
     across, down = plane.size[0] / w, plane.size[1] / h
     found = []
-    for one in _seen(sheet, kinds, network):
+    for one in _seen(sheet, kinds):
         for (left, top, right, bottom), (x0, y0) in zip(shown, places, strict=True):
             x, y = one.x - x0, one.y - y0
             if 0 <= x < right - left and 0 <= y < bottom - top:
@@ -126,10 +106,10 @@ def _looked_at(plane: Plane, shape: Sequence[int], factor: float) -> Image | Non
     return mask
 
 
-def _seen(picture: Image, kinds: Sequence[int], network: _Network) -> list[Sighted]:
+def _seen(picture: Image, kinds: Sequence[int]) -> list[Sighted]:
     """The dice of these kinds in a picture, in its pixels, each as what it most likely is of them."""
-    answer = _answer(picture, network)
-    heat, measures = answer[[network.kinds.index(kind) for kind in kinds]], answer[len(network.kinds) :]
+    answer = _answer(picture)
+    heat, measures = answer[list(kinds)], answer[len(FOLDS) :]
     score = 1 / (1 + np.exp(-heat.max(axis=0)))
     peak = (score >= cv2.dilate(score, np.ones((3, 3), np.uint8))) & (score > FAINT)
     found = []
@@ -148,9 +128,9 @@ def _one(kind: int, score: float, measures: Floats, row: int, column: int) -> Si
     return Sighted(kind, x, y, _USUAL * 2 ** float(np.clip(larger, -2, 3)), angle, score)
 
 
-def _answer(picture: Image, network: _Network) -> Floats:
-    """Its answers (n x h/4 x w/4): heat of its kinds, log2 of the side, place, turn."""
-    finder = net(network.name)
+def _answer(picture: Image) -> Floats:
+    """Its answers (n x h/4 x w/4): heat of each kind, log2 of the side, place, turn."""
+    finder = net("dice-finder")
     finder.setInput(cv2.dnn.blobFromImage(picture, 1 / 255))
     answers: Floats = np.asarray(finder.forward(), np.float32)
     return answers.reshape(answers.shape[1:])
