@@ -17,7 +17,7 @@ import pytest
 
 from appliance.games.catalogue import GAMES
 from benchmarks import page
-from tests.faults_kit import AWAY, BESIDE, MOST, PARTS, disturbed, stormed, undisturbed
+from tests.faults_kit import AWAY, BESIDE, PARTS, SPANS, WHOLE, disturbed, stormed, undisturbed
 from tests.night_kit import Size, night
 
 PAGE = page.PAGE.parent / "reliability.md"
@@ -40,16 +40,20 @@ def games(folder: Path) -> list[str]:
     ]
     numbers = count()
     for name in (*GAMES, BESIDE):
-        most = MOST.get(name, 100_000)
+        spans = SPANS.get(name, WHOLE)
         cells = []
         for part in PARTS if name != BESIDE else TOLD:
-            with pytest.MonkeyPatch.context() as patch:
-                done = disturbed(name, part, most, patch, folder / f"{next(numbers)}.db")
-            cells.append(str(len(done.kinds)))
+            kinds: set[tuple[str, ...]] = set()
+            for span in spans:
+                with pytest.MonkeyPatch.context() as patch:
+                    kinds |= disturbed(name, part, span, patch, folder / f"{next(numbers)}.db").kinds
+            cells.append(str(len(kinds)))
         cells += ["–"] * (len(PARTS) - len(cells))
-        whole = undisturbed(name, most)
-        answers = f"the first {most}" if len(whole.answers) == most else str(len(whole.answers))
-        lines.append(f"| {name} | {answers} | {len(whole.kinds)} | " + " | ".join(cells) + " |")
+        played = [(span, undisturbed(name, span)) for span in spans]
+        answers = sum(len(outcome.answers) - span[0] for span, outcome in played)
+        of = f" of {len(played[-1][1].answers)}" if len(spans) > 1 else ""
+        states = set().union(*(outcome.kinds for _, outcome in played))
+        lines.append(f"| {name} | {answers}{of} | {len(states)} | " + " | ".join(cells) + " |")
         print(lines[-1], flush=True)
     return lines
 

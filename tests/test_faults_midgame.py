@@ -7,7 +7,7 @@ import pytest
 from appliance.games.catalogue import GAMES
 from appliance.lexicon import Lexicon
 from appliance.lexicon.store import Store, connect, find
-from tests.faults_kit import BESIDE, MOST, PARTS, SHORT, disturbed, stormed
+from tests.faults_kit import BESIDE, PARTS, SHORT, SPANS, WHOLE, disturbed, stormed
 from tests.night_kit import night
 
 
@@ -25,7 +25,7 @@ def test_a_part_that_goes_and_comes_back_changes_nothing(
 def test_the_menu_the_set_up_and_the_timer_get_over_it_too(
     part: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    disturber = disturbed(BESIDE, part, 100, monkeypatch, tmp_path / "journal.db")
+    disturber = disturbed(BESIDE, part, WHOLE[0], monkeypatch, tmp_path / "journal.db")
     assert len(disturber.kinds) >= 3
     assert disturber.noticed or part == "words"
 
@@ -36,8 +36,9 @@ def test_the_menu_the_set_up_and_the_timer_get_over_it_too(
 def test_whole_games_come_out_the_same(
     name: str, part: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    disturber = disturbed(name, part, MOST.get(name, 100_000), monkeypatch, tmp_path / "journal.db")
-    assert disturber.noticed or part in ("words", "stuck", "storm")
+    for number, span in enumerate(SPANS.get(name, WHOLE)):
+        disturber = disturbed(name, part, span, monkeypatch, tmp_path / f"{number}.db")
+        assert disturber.noticed or part in ("words", "stuck", "storm")
 
 
 # Presses without end

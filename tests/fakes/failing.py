@@ -1,9 +1,10 @@
 """Parts that go and come back: pins that raise, a screen and a sound card that SDL has closed, lost words."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 import pygame
@@ -12,6 +13,7 @@ import pytest
 from appliance.drivers.panel import PanelPins
 from appliance.lexicon import Lexicon, LexiconError
 from appliance.lexicon.store import Store
+from tests.table_kit import TableKit
 
 
 @dataclass
@@ -110,3 +112,46 @@ def words(whole: Lexicon) -> tuple[Lexicon, Failing]:
         store.lost = lost
 
     return Lexicon(find(), (), (find,)), Failing(lambda: set_lost(True), lambda: set_lost(False))
+
+
+class Stuck:
+    """Buttons that do not come up again once they are pressed, where a tap and a hold are the same."""
+
+    def __init__(self, game: TableKit) -> None:
+        self._game = game
+        self._release = game.fingers.release
+        self._down: set[int] = set()
+
+    def failing(self) -> Failing:
+        return Failing(self._go, self._back)
+
+    def _go(self) -> None:
+        self._game.fingers.release = self._stick  # type: ignore[method-assign]
+
+    def _stick(self, chair: int) -> None:
+        if any(accept.hold for accept in self._game.prompt.accepts):
+            self._release(chair)
+        else:
+            self._down.add(chair)
+
+    def _back(self) -> None:
+        self._game.fingers.release = self._release  # type: ignore[method-assign]
+        for chair in self._down:
+            self._release(chair)
+        self._down.clear()
+
+
+def storm(game: TableKit, free: Sequence[int]) -> Failing:
+    """Two hundred presses a second, on buttons at which nobody sits."""
+    chance, sleep = Random(1), game.clock.sleep
+
+    def stormy(seconds: float) -> None:
+        end = game.clock.now() + seconds
+        while game.clock.now() < end:
+            game.fingers.tap(chance.choice(free))
+            sleep(min(0.005, end - game.clock.now()))
+
+    def go() -> None:
+        game.rig.wait = stormy
+
+    return Failing(go, lambda: setattr(game.rig, "wait", sleep))

@@ -33,8 +33,7 @@ def draw_service(surface: pygame.Surface, page: ServicePage) -> list[Hotspot]:
 def paint_service(surface: pygame.Surface, page: ServicePage) -> Canvas:
     """The same; the canvas knows what was written where."""
     text.ready()
-    how = page.help if isinstance(page.body, Parts) else f"{page.help} {say('service.hold')}"
-    prompt = Prompt(page.headline, how, (), Letters(()), Standing(()))
+    prompt = Prompt(page.headline, page.help, (), Letters(()), Standing(()))
     canvas = Canvas(surface, Shown(prompt, notice=page.notice))
     surface.fill(theme.NIGHT)
     if isinstance(page.body, Card):
@@ -54,8 +53,10 @@ def paint_service(surface: pygame.Surface, page: ServicePage) -> Canvas:
 
 def _leave(canvas: Canvas, area: pygame.Rect, from_list: bool) -> None:
     canvas.panel(area, theme.RAISED)
+    upper, lower = canvas.rows(theme.inner(area, canvas.px(1.4), canvas.px(1)), 2, 0)
     words = say("service.leave" if from_list else "service.back")
-    canvas.write(words, theme.inner(area, canvas.px(1.4), 0), 5.6, bold=True, align="centre")
+    canvas.write(words, upper, 5.6, bold=True, align="centre")
+    canvas.write(say("service.hold_one"), lower, 3.6, theme.MIST, align="centre")
     canvas.touch(area, LEAVE)
 
 
