@@ -1,0 +1,147 @@
+"""An arm64 guest's eight pins, pressed and seen from outside: QEMU's `virt` board with its PL061.
+
+Pin 3 is the board's power key, so seven are left. Nothing here runs in the guest: a press is a level at the
+chip's input, a lamp is a bit of its register.
+"""
+
+import re
+import time
+import tomllib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.hw.guest import PATIENCE, REPOSITORY, Guest, checkout, image, lacking, running
+
+SCRIPT = Path(__file__).parent / "image_arm.sh"
+TOOLS = ("qemu-system-aarch64", "fdtput")
+LINES = (0, 1, 2, 4, 5, 6, 7)
+"""The pins that are free."""
+
+_NEEDED = ("gpiozero", "numpy", "opencv-python", "pydantic", "pygame")
+"""What the box imports of PyPI's when it plays, lgpio apart."""
+
+_CHIP = 0x0903_0000
+_DATA, _WAITING = _CHIP + 0x3FC, _CHIP + 0x418
+"""The PL061's registers: all eight levels; the interrupts that the kernel has not taken yet."""
+
+
+class Change(NamedTuple):
+    """A pin whose level changed, and the second by the clock outside."""
+
+    at: float
+    line: int
+    level: int
+    driven: bool
+    """Whether it was us, and not the guest."""
+
+
+def missing() -> str:
+    """What this machine lacks for such a guest; nothing if all is here."""
+    return lacking(*TOOLS)
+
+
+def needs() -> list[str]:
+    """What pip installs in there: as pyproject.toml asks for it."""
+    with (REPOSITORY / "pyproject.toml").open("rb") as project:
+        wanted = tomllib.load(project)["project"]["dependencies"]
+    chosen = [need for need in wanted if re.match(r"[\w-]+", need)[0] in _NEEDED]  # type: ignore[index]
+    return ["lgpio", *(need.replace("opencv-python", "opencv-python-headless") for need in chosen)]
+
+
+@contextmanager
+def board(module: str) -> Iterator["Board"]:
+    """The board with a module of this folder running in its guest."""
+    made = image(SCRIPT, *needs())
+
+    def machine(folder: Path) -> Sequence[str]:
+        drives = (("root", made / "root.img"), ("tree", checkout(folder)))
+        command = ["qemu-system-aarch64", "-machine", "virt", "-cpu", "cortex-a72", "-smp", "1", "-m", "1024"]
+        command += ["-accel", "tcg", "-kernel", str(made / "vmlinuz"), "-initrd", str(made / "initrd.img")]
+        command += ["-dtb", str(made / "virt.dtb")]
+        command += ["-append", f"console=ttyAMA0 quiet panic=-1 module=tests.hw.{module}"]
+        for name, file in drives:
+            command += ["-drive", f"if=none,id={name},format=raw,file={file},snapshot=on"]
+            command += ["-device", f"virtio-blk-pci,drive={name}"]
+        command += ["-trace", "pl061_input_change", "-trace", "pl061_set_output", "-msg", "timestamp=on"]
+        return [*command, "-D", str(folder / "pins.log")]
+
+    with running(machine) as guest:
+        yield Board(guest)
+
+
+class Board:
+    """The board from outside."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        parts = guest.qmp("qom-list", path="/machine/unattached")
+        chip = next(part["name"] for part in parts if part["type"] == "child<pl061>")
+        self._input = f"set_irq_in /machine/unattached/{chip} unnamed-gpio-in"
+        self.drive(*((line, True) for line in LINES))  # pulled up, as nothing is pressed
+
+    def drive(self, *levels: tuple[int, bool]) -> None:
+        """Give pins these levels at once: the guest's processor runs nothing in between."""
+        self.guest.qtest(*(f"{self._input} {line} {int(high)}" for line, high in levels))
+
+    def ground(self, line: int, closed: bool) -> None:
+        """Close the contact between a pin and ground, or open it; returns when the kernel has taken notice.
+
+        On a Pi that takes it some microseconds. Here the guest may not run at all for a while, as it shares
+        its processor with others, and two edges in one interrupt have no order.
+        """
+        self.drive((line, not closed))
+        until = time.monotonic() + PATIENCE
+        while self._register(_WAITING) >> line & 1:
+            assert time.monotonic() < until, (
+                f"the kernel takes no interrupt of pin {line}\n{self.guest.log()}"
+            )
+
+    def tap(self, line: int, seconds: float = 0.1) -> None:
+        """Press and release."""
+        self.ground(line, True)
+        time.sleep(seconds)
+        self.ground(line, False)
+
+    def turn(self, a: int, b: int, steps: int) -> None:
+        """Turn a dial on two pins by so many detents, clockwise positive, as fast as a hand does."""
+        first, second = (a, b) if steps > 0 else (b, a)
+        for _ in range(abs(steps)):
+            for line, closed in ((first, True), (second, True), (first, False), (second, False)):
+                self.ground(line, closed)
+                time.sleep(0.01)
+
+    def level(self, line: int) -> bool:
+        """The level of a pin now."""
+        return bool(self._register(_DATA) >> line & 1)
+
+    def becomes(self, line: int, high: bool, patience: float = PATIENCE) -> bool:
+        """Whether a pin takes this level before patience ends, and has it a moment later too."""
+        until = time.monotonic() + patience
+        while time.monotonic() < until:
+            seen = set()
+            for _ in range(10):
+                seen.add(self.level(line))
+                time.sleep(0.004)
+            if seen == {high}:
+                return True
+        return False
+
+    def flickers(self, line: int, patience: float = PATIENCE) -> bool:
+        """Whether a pin is seen high as well as low: a lamp that is dimmed."""
+        seen, until = set(), time.monotonic() + patience
+        while len(seen) < 2 and time.monotonic() < until:
+            seen.add(self.level(line))
+            time.sleep(0.003)
+        return len(seen) == 2
+
+    def changes(self) -> list[Change]:
+        """What happened at the pins since the start, as QEMU itself has noted."""
+        noted = re.compile(r"@([\d.]+):pl061_(input_change|set_output) .* (\d+) to (\d+)")
+        lines = (self.guest.folder / "pins.log").read_text().splitlines()
+        found = (noted.search(line) for line in lines)
+        return [Change(float(f[1]), int(f[3]), int(f[4]), f[2] == "input_change") for f in found if f]
+
+    def _register(self, address: int) -> int:
+        return int(self.guest.qtest(f"readl {address:#x}")[0], 16)

@@ -1,0 +1,101 @@
+"""Run in the guest: the box's panel on the kernel's pins, which does what the outside says.
+
+It lives by the same beat as the table: it sleeps until something happens, then acts on all of it by time.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from appliance.drivers import DialButton, DialTurned, Event, SeatButton
+from appliance.drivers.clock import SystemClock
+from appliance.drivers.events import EventQueue
+from appliance.drivers.panel import GpioPanel, PanelPins
+from appliance.drivers.pins_lgpio import lgpio_factory
+from tests.hw.inside import Order, take_orders, tell
+
+BEAT = 1 / 30
+"""As the table's, which is not imported for it: that takes the guest a while."""
+
+
+class Player:
+    """A panel, and what was heard of it since the last report."""
+
+    def __init__(self, events: EventQueue) -> None:
+        self._events = events
+        self._factory = lgpio_factory()
+        self._panel: GpioPanel | None = None
+        self._lamps: list[float] = []
+        self._heard: list[list[object]] = []
+        self._answers = False
+
+    def open(self, wiring: dict[str, Any], answers: bool = False) -> None:
+        """A panel with that wiring; with `answers`, a lamp follows its button at once."""
+        self.close()
+        pins = PanelPins(**{part: tuple(p) if isinstance(p, list) else p for part, p in wiring.items()})
+        self._panel = GpioPanel(pins, self._factory, self._events.put, SystemClock())
+        self._lamps, self._answers = [0.0] * len(pins.lamps), answers
+        tell("open", held=self._panel.held_at_start)
+
+    def close(self) -> None:
+        """Take the panel away, if there is one."""
+        if self._panel:
+            self._panel.close()
+        self._panel = None
+
+    def beat(self) -> None:
+        """Sleep until something happens, and act on it."""
+        self._events.wait(BEAT)
+        for event in self._events.drain():
+            if isinstance(event, Order):
+                self._obey(*event.words)
+            else:
+                self._hear(event)
+        if self._panel:
+            self._panel.tick(time.monotonic())
+
+    def _hear(self, event: Event) -> None:
+        took = 0.0
+        if isinstance(event, SeatButton) and self._answers and self._panel:
+            self._lamps[event.seat] = float(event.down)
+            self._panel.lamps(self._lamps)
+            took = time.monotonic() - event.at
+        self._heard.append([*told(event), event.at, took])
+
+    def _obey(self, what: str, *words: Any) -> None:
+        if what == "report":
+            heard, self._heard = self._heard, []
+            tell("report", heard=heard)
+            return
+        orders: dict[str, Callable[..., None]] = {"open": self.open}
+        if self._panel:
+            orders |= {"lamps": self._panel.lamps, "bar": self._panel.bar, "buzz": self._panel.buzz}
+        orders[what](*words)
+        if what != "open":
+            tell(what)
+
+
+def told(event: Event) -> list[object]:
+    """What happened, in two words."""
+    match event:
+        case SeatButton(_, seat, down):
+            return [f"seat {seat + 1}", "down" if down else "up"]
+        case DialTurned(_, steps):
+            return ["dial", steps]
+        case DialButton(_, down):
+            return ["dial", "down" if down else "up"]
+    return [type(event).__name__, str(event)]
+
+
+def main() -> None:
+    """For as long as the guest runs."""
+    events = EventQueue()
+    player = Player(events)
+    take_orders(events.put, time.monotonic)
+    tell("ready", seconds=time.monotonic())
+    while True:
+        player.beat()
+
+
+if __name__ == "__main__":
+    main()
