@@ -8,7 +8,7 @@ SEED    ?=
 PLAYERS ?=
 NETS    := letters tiles finder pose pips numbers
 
-.PHONY: run test check lint types unit proofs fuzz games bench train fonts golden decks shots system containers clean
+.PHONY: run test check lint types unit proofs fuzz games bench train fonts golden decks shots wiring system containers clean
 
 run: $(VENV)/.installed
 	$(BIN)/tallybox play $(GAME) --virtual $(if $(SEED),--seed $(SEED)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -80,6 +80,11 @@ shots: $(VENV)/.installed-test
 	$(BIN)/python tools/screenshots.py
 	$(BIN)/python tools/screenshots.py --games
 	$(BIN)/python tools/desk_picture.py
+
+# The drawings and tables of hardware/wiring.md.
+wiring: $(VENV)/.installed-test
+	$(BIN)/python -m tools.wiring_svg
+	$(BIN)/python -m tools.camera_heights
 
 $(VENV)/.installed: pyproject.toml hatch_build.py | system
 	sh tools/make-venv.sh $(PYTHON) $(VENV)
