@@ -80,13 +80,13 @@ def booted() -> Iterator["Service"]:
         env = {**os.environ, "SYSTEMD_NSPAWN_LOCK": "0"}
         nspawn = subprocess.Popen(boot, stdin=subprocess.DEVNULL, stdout=said, stderr=said, env=env)
         try:
-            yield Service(nspawn, _first_process(nspawn, said), Path(games))
+            yield Service(nspawn, first_process(nspawn, said), Path(games))
         finally:
             nspawn.terminate()  # it takes all with it
             nspawn.wait(PATIENCE)
 
 
-def _first_process(nspawn: "subprocess.Popen[bytes]", said: IO[str]) -> int:
+def first_process(nspawn: "subprocess.Popen[bytes]", said: IO[str]) -> int:
     """The system's own process 1, once its systemd takes orders."""
     children = Path(f"/proc/{nspawn.pid}/task/{nspawn.pid}/children")
     until = time.monotonic() + PATIENCE
