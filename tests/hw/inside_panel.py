@@ -3,11 +3,12 @@
 It lives by the same beat as the table: it sleeps until something happens, then acts on all of it by time.
 """
 
+import platform
 import time
 from collections.abc import Callable
 from typing import Any
 
-from appliance.drivers import DialButton, DialTurned, Event, SeatButton
+from appliance.drivers import DialButton, DialTurned, DriverError, Event, SeatButton
 from appliance.drivers.clock import SystemClock
 from appliance.drivers.events import EventQueue
 from appliance.drivers.panel import GpioPanel, PanelPins
@@ -30,9 +31,9 @@ class Player:
         self._answers = False
 
     def open(self, wiring: dict[str, Any], answers: bool = False) -> None:
-        """A panel with that wiring; with `answers`, a lamp follows its button at once."""
+        """A panel with that wiring; with `answers`, a lamp follows its button at once, which is timed."""
         self.close()
-        pins = PanelPins(**{part: tuple(p) if isinstance(p, list) else p for part, p in wiring.items()})
+        self._pins = pins = _pins(wiring)
         self._panel = GpioPanel(pins, self._factory, self._events.put, SystemClock())
         self._lamps, self._answers = [0.0] * len(pins.lamps), answers
         tell("open", held=self._panel.held_at_start)
@@ -42,6 +43,13 @@ class Player:
         if self._panel:
             self._panel.close()
         self._panel = None
+
+    def second(self, wiring: dict[str, Any]) -> None:
+        """Try to open another one on the same pins; tell what is said about it."""
+        try:
+            GpioPanel(_pins(wiring), lgpio_factory(), self._events.put, SystemClock()).close()
+        except DriverError as error:
+            tell("second", fault=error.fault, says=str(error))
 
     def beat(self) -> None:
         """Sleep until something happens, and act on it."""
@@ -59,20 +67,39 @@ class Player:
         if isinstance(event, SeatButton) and self._answers and self._panel:
             self._lamps[event.seat] = float(event.down)
             self._panel.lamps(self._lamps)
+            while self._level(self._pins.lamps[event.seat]) != event.down:
+                pass
             took = time.monotonic() - event.at
         self._heard.append([*told(event), event.at, took])
+
+    def _level(self, pin: int | None) -> bool:
+        """What the kernel reads at a pin."""
+        import lgpio  # not before the driver has
+
+        return bool(lgpio.gpio_read(self._factory._handle, pin))
 
     def _obey(self, what: str, *words: Any) -> None:
         if what == "report":
             heard, self._heard = self._heard, []
             tell("report", heard=heard)
             return
-        orders: dict[str, Callable[..., None]] = {"open": self.open}
-        if self._panel:
-            orders |= {"lamps": self._panel.lamps, "bar": self._panel.bar, "buzz": self._panel.buzz}
-        orders[what](*words)
-        if what != "open":
-            tell(what)
+        if what == "kernel":
+            tell("kernel", release=platform.release())
+            return
+        orders: dict[str, Callable[..., None]] = {"open": self.open, "second": self.second}
+        if what in orders:
+            orders[what](*words)
+            return
+        if what == "close":
+            self.close()
+        elif self._panel:
+            self._panel.lamps(*words)
+        tell(what)
+
+
+def _pins(wiring: dict[str, Any]) -> PanelPins:
+    parts: dict[str, Any] = {part: tuple(p) if isinstance(p, list) else p for part, p in wiring.items()}
+    return PanelPins(**parts)
 
 
 def told(event: Event) -> list[object]:

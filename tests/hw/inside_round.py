@@ -104,12 +104,12 @@ def main() -> None:
     config.FIRST_PIN = 0  # the chip of this board counts from 0; on a Pi's header 0 and 1 are not for us
     clock = SystemClock()
     top = Tabletop(clock, dice_set("anabid"), seed=5)
-    boxes.open_camera = lambda *args, **options: TabletopCamera(top, clock)  # type: ignore[assignment]
+    boxes.open_camera = lambda *args, **options: TabletopCamera(top, clock)  # type: ignore[attr-defined]
     with run_game.opened(virtual=False) as app:
         assert not app.box.faults, app.box.faults
         app.table.watchers.append(Outside(app, top))
         tell("ready", seconds=time.monotonic(), journal=str(STATE / MAIN))
-        app.run(Setup.of(GAMES["anabid"], ["Ana", "Ben"]), resume=False)
+        app.run(Setup.of(GAMES["anabid"], ["Ana", "Ben"], ["beginner"]), resume=False)
 
 
 if __name__ == "__main__":
