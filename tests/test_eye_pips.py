@@ -152,6 +152,21 @@ def test_a_die_on_its_edge_is_said_and_not_read(eye: PipReader) -> None:
         assert [item.body for item in reading.items if item.sure] == ["red"]
 
 
+@pytest.mark.parametrize("ground", [Mat(), Mat((205, 210, 212)), Mat((120, 120, 118))], ids=str)
+def test_shadows_beside_dice_are_no_dice(eye: PipReader, ground: Mat) -> None:
+    light = Light(elevation=40, shadow=0.6, ambient=0.4, softness=1.0)
+    scene = table(roll(Random(11), SET.dice[:5], size=16), ground, light=light)
+    assert len(eye.read(render(scene)).items) == 5
+
+
+def test_a_plain_face_beside_dice_of_its_size_is_believed_without_a_set() -> None:
+    dotted = [Placed(die, 2, 50.0 * i - 60, 30.0, 20.0 * i) for i, die in enumerate(SET.dice[:3])]
+    plain = Placed(SET.dice[4], SET.dice[4].faces.index("0"), 0, -40, 15)
+    alone, beside = (PipReader(None).read(render(table(dice))) for dice in ([plain], [*dotted, plain]))
+    assert [item.symbol for item in alone.items if item.sure] == []
+    assert sorted(item.symbol for item in beside.items if item.sure) == ["0", *[dotted[0].symbol] * 3]
+
+
 def test_two_dice_of_one_colour_are_said(eye: PipReader) -> None:
     placed = [Placed(SET.dice[0], 1, -40, 0, 20), Placed(SET.dice[0], 3, 40, 0, 50)]
     reading = eye.read(render(table(placed)))

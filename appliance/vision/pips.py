@@ -7,8 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces import DiceSet
-from appliance.vision import health
-from appliance.vision.bodies import LUMINANCE
+from appliance.vision import bodies, health
 from appliance.vision.colours import Colours, body_colour
 from appliance.vision.crops import crops
 from appliance.vision.dice import COCKED, NO_DICE, ODD, SURE
@@ -36,14 +35,16 @@ _TEMPERATURE = 0.6  # by which the network's answers are divided
 _PLAIN = 0.4  # score of the finder from which a thing that is no die is worth a word
 _FAINT = 0.2  # score from which a face without pips, which many things look like, is looked at
 _BLANK = 0.9  # probability from which it is a die, if it is no more than a shadow in score or colour
+_SHADE = 0.65  # score of the finder that no shadow has
 _SURELY = 0.97  # probability of a plain face that is one in any colour
 _LEANS = 0.3  # probability of leaning from which that is said
 _CLOSER = (0.94, 0.88)  # of the side that was found
 _DOUBT = 0.9  # share that is believed in a plain face of a die of no known set
 _ALIKE = 0.12  # of a die's side: how far others of its make differ at most
-_STRANGERS = 3  # things more than dice that are no dice, from which the picture is of something else
-_GLARE = 60  # grey values over the body from which a spot in the middle of a top may hide a pip
+_STRANGERS = 2  # things more than dice that are no dice, from which the picture is of something else
+_GLARE = 100  # grey values over the body from which a spot in the middle of a top may hide a pip
 _HIDDEN = 0.9  # share that is believed in what is counted then
+_HOPELESS = 0.03  # probability of being a die up to which no second look is taken
 _LIKELY, _MAYBE = 0.5, 0.05  # probability of being a die from which one is shown; of things found clearly
 
 Floats = npt.NDArray[np.float64]
@@ -60,6 +61,7 @@ class _Seen:
     pose: float
     symbols: Floats
     colour: npt.NDArray[np.float32]
+    lighter: bool
     disc: bool
     face: Image
 
@@ -91,8 +93,8 @@ class _Seen:
         """Whether a glare lies where a pip would make the number odd."""
         near = len(self.face) // 2 - 2
         middle = self.face[near:-near, near:-near].reshape(-1, 3).mean(axis=0)
-        lighter = float((middle - self.colour) @ LUMINANCE) > _GLARE
-        return lighter and _pips(self.symbols) % 2 == 0 and not self.disc
+        lit = float((middle - self.colour) @ bodies.LUMINANCE) > _GLARE
+        return lit and _pips(self.symbols) in (2, 4) and self.lighter and not self.disc
 
     @property
     def leans(self) -> bool:
@@ -122,6 +124,7 @@ class PipReader:
         problems += _strange(seen)
         found = sum(one.found.score > _FAINT for one in seen)
         seen = [one for one in seen if one.is_shown and self._fits(one, balanced=plane.has_mat)]
+        seen = self._once(seen, balanced=plane.has_mat)
         if not seen:
             return (), (*dict.fromkeys(problems), NO_DICE)
         named, said = self._colours.named([one.colour for one in seen], balanced=plane.has_mat)
@@ -142,6 +145,19 @@ class PipReader:
         """Whether it may be a die of the set: a doubtful plain face of another colour is ground."""
         doubtful = one.is_blank and (one.found.score < _PLAIN or one.whether < _SURELY)
         return not doubtful or self._colours.has(one.colour, balanced=balanced)
+
+    def _once(self, seen: list[_Seen], *, balanced: bool) -> list[_Seen]:
+        """The dice without plain faces of a colour that a die with pips has: shadows on such ground."""
+        if not self._dice or not balanced:
+            return seen
+        taken = {bodies.name(one.colour, balanced=True) for one in seen if one.is_plain and not one.is_blank}
+        return [
+            one
+            for one in seen
+            if not one.is_blank
+            or one.found.score > _SHADE
+            or bodies.name(one.colour, balanced=True) not in taken
+        ]
 
     def _trust(self, one: _Seen, sides: Sequence[float]) -> float:
         """How far to believe a number: a glare may hide a pip, and without a set any tile has a plain face.
@@ -181,7 +197,7 @@ def _patch(one: Sighted) -> Patch:
 
 def _there(score: float, *, known: bool) -> float:
     """How likely a die is there, by the finder's score, if the dice are known or not."""
-    return float(min(1.0, 0.75 + 0.6 * score if known else 0.6 + 0.8 * score))
+    return float(min(1.0, 0.82 + 0.5 * score) if known else min(0.98, 0.6 + 0.8 * score))
 
 
 def _look(plane: Plane) -> list[_Seen]:
@@ -189,7 +205,7 @@ def _look(plane: Plane) -> list[_Seen]:
     found = sighted(plane, CUBE)
     seen = _faces(plane, [some[0] for some in guesses(plane, found, CUBE)], _GLANCE)
     for k, one in enumerate(seen):
-        if not one.is_plain:
+        if not one.is_plain and one.whether > _HOPELESS:
             seen[k] = _together(_faces(plane, _otherwise(plane, found[k], one), _TURNS))
     return seen
 
@@ -222,7 +238,7 @@ def _faces(plane: Plane, some: list[Guess], turns: int) -> list[_Seen]:
     seen = []
     for guess, row, (lighter, disc), face in zip(some, rows, made.tolist(), faces, strict=True):
         colour = body_colour(face, _pips(row), lighter=lighter, disc=disc)
-        seen.append(_Seen(guess.die, guess.chance, row, colour, disc, face))
+        seen.append(_Seen(guess.die, guess.chance, row, colour, lighter, disc, face))
     return seen
 
 
