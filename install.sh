@@ -2,6 +2,7 @@
 # Installs Tallybox on Raspberry Pi OS (64 bit, Bookworm or Trixie), or brings an installed one up to date.
 # Whatever changes the system goes through run or write, so that --dry-run shows all of it.
 set -eu
+umask 022 # the box's user reads what root writes
 
 home=/opt/tallybox
 venv=$home/.venv
@@ -10,6 +11,7 @@ games=/var/lib/tallybox
 settings=/etc/tallybox
 units=/etc/systemd/system
 link=/usr/local/bin/tallybox
+python=/usr/bin/python3 # the system's own, which sees apt's packages
 
 # From apt what only apt has whole: the camera, the pins, and a pygame that draws without a desktop (pip's
 # cannot), with the libraries of Mesa's that SDL loads by name and nothing else brings to a Pi without one.
@@ -95,11 +97,11 @@ make_user() {
 }
 
 make_venv() {
-    version=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+    version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
     # None yet, or one of the Python that the system had before its last upgrade.
     [ -d "$venv/lib/python$version/site-packages/pip" ] ||
-        run python3 -m venv --clear --system-site-packages "$venv"
-    write "$home/constraints.txt" python3 -I tools/pi_packages.py constraints
+        run "$python" -m venv --clear --system-site-packages "$venv"
+    write "$home/constraints.txt" "$python" -I tools/pi_packages.py constraints
 }
 
 # pip WHAT…: the environment's own; no cache, which would stay behind in the home of root.
@@ -111,7 +113,7 @@ install_box() {
     run rm -rf "$build"
     run mkdir "$build"
     # OpenCV is pip's on both releases: Bookworm's own (4.6) lacks what finds the markers.
-    write "$build/needs.txt" python3 -I tools/pi_packages.py needs
+    write "$build/needs.txt" "$python" -I tools/pi_packages.py needs
     # Wheels only: where there is none, a Pi would compile for hours.
     pip install --only-binary :all: --constraint "$home/constraints.txt" --requirement "$build/needs.txt"
     # Built from a copy, as the build writes the lexicon's store into the tree.

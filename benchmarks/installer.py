@@ -1,18 +1,15 @@
-"""How long installing takes and what it leaves, measured in both systems and written to docs/reliability.md.
-
-python -m benchmarks.installer
-"""
+"""How long installing takes and what it leaves, measured in both systems, written to docs/reliability.md."""
 
 import os
-import time
 from datetime import date
 
 from benchmarks.page import write
-from tests.installer.roots import RELEASES, REPOSITORY, Run, booted, lacking
-from tests.installer.test_in_roots import BOX, INSTALLER, looks_right, play, running, start, state
+from tests.installer.roots import RELEASES
+from tests.installer.story import live
+from tests.nspawn.system import REPOSITORY, lacking
 
 PAGE = REPOSITORY / "docs" / "reliability.md"
-_HEAD = """| | system | apt brings | pip brings | first | again | away | disk |
+_HEAD = """| | Python | apt brings | pip brings | first | again | away | disk |
 | --- | --- | --- | --- | --- | --- | --- | --- |"""
 _SAYS = """\
 Small Debian systems, of which Raspberry Pi OS is made, booted with systemd-nspawn; `python3-picamera2` and
@@ -43,40 +40,13 @@ def main() -> int:
 
 def measured(release: str) -> str:
     """One row of the table; AssertionError if anything is not as it should be."""
-    with booted(release) as (_, run):
-        before = state(run)
-        first = timed(run, "sh", INSTALLER)
-        looks_right(run)
-        played = play(run)
-        box = start(run)
-        again = timed(run, "sh", INSTALLER)
-        assert running(run) != box
-        assert run(*BOX, "journal", "show").stdout == played
-        versions = {name: version(run, name) for name in ("numpy", "pygame", "cv2")}
-        python = run("python3", "--version").stdout.split()[1]
-        disk = int(run("du", "--summarize", "--block-size=1M", "/opt/tallybox").stdout.split()[0])
-        away = timed(run, "sh", INSTALLER, "--uninstall")
-        run("apt-get", "autoremove", "--purge", "--yes", "--quiet=2")
-        assert {line for line in before ^ state(run) if not line.startswith("/var/lib/tallybox")} == set()
-        run("sh", INSTALLER, "--uninstall", "--purge")
-        assert state(run) == before
+    figures = live(release)
+    v = figures.versions
+    print(release, figures, flush=True)
     return (
-        f"| {release} | Python {python} | numpy {versions['numpy']}, pygame {versions['pygame']} "
-        f"| OpenCV {versions['cv2']} | {first:.0f} | {again:.0f} | {away:.1f} | {disk} MB |"
+        f"| {release} | {v['sys']} | numpy {v['numpy']}, pygame {v['pygame']} | OpenCV {v['cv2']} "
+        f"| {figures.first:.0f} | {figures.again:.0f} | {figures.away:.1f} | {figures.disk} MB |"
     )
-
-
-def timed(run: Run, *command: str) -> float:
-    """How long a command takes in there."""
-    begun = time.monotonic()
-    run(*command)
-    return time.monotonic() - begun
-
-
-def version(run: Run, module: str) -> str:
-    """Of a library, as the box's Python sees it."""
-    program = f"import {module}; print({module}.__version__)"
-    return run("/opt/tallybox/.venv/bin/python", "-c", program).stdout.split()[-1]
 
 
 if __name__ == "__main__":

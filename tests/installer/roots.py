@@ -9,16 +9,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
 from tests.installer import stand_ins
+from tests.nspawn.system import CACHE, PATIENCE, REPOSITORY, first_process
 
-REPOSITORY = Path(__file__).parent.parent.parent
-CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tallybox" / "roots"
 RELEASES = ("bookworm", "trixie")
 SOURCES = "/home/pi/tallybox"
 """Where the sources lie in there, as if cloned by the Pi's owner."""
@@ -33,22 +31,10 @@ _RECIPE = (
     "--customize-hook=chroot $1 useradd --create-home pi",
 )
 _NOT_SOURCES = (".*", "__pycache__", "build", "*.egg-info", "lexicon.db*", "tests", "training", "benchmarks")
-PATIENCE = 120.0
-"""Seconds for what takes a few on an idle machine."""
-
 _PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 """Runs a command as root in a booted system; AssertionError with its output unless it ends with `code`."""
-
-
-def lacking() -> str:
-    """What this machine lacks to make and boot such a system; nothing if all is here."""
-    if os.geteuid() != 0:
-        return "needs root"
-    tools = ("mmdebstrap", "systemd-nspawn", "nsenter", "dpkg-deb", "tar")
-    missing = [tool for tool in tools if shutil.which(tool) is None]
-    return f"needs {', '.join(missing)} (apt install mmdebstrap systemd-container)" if missing else ""
 
 
 def kept(release: str) -> Path:
@@ -75,15 +61,14 @@ def booted(release: str) -> Iterator[tuple[Path, Run]]:
         binds = [*_pip_settings(root), f"--bind={_archives(release)}:/var/cache/apt/archives"]
         boot = ["systemd-nspawn", "--quiet", f"--directory={root}", f"--machine=tallybox-{os.getpid()}"]
         boot += ["--register=no", "--keep-unit", "--resolv-conf=replace-host", "--console=pipe"]
-        boot += [*binds, "--boot", "systemd.log_target=null"]
-        nspawn = subprocess.Popen(boot, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-        try:
-            run = _runner(_leader(nspawn))
-            run("systemctl", "is-system-running", "--wait", code=None)
-            yield root, run
-        finally:
-            nspawn.terminate()  # nspawn takes all with it
-            nspawn.wait(timeout=PATIENCE)
+        boot += [*binds, "--boot"]
+        with tempfile.TemporaryFile("w+") as said:
+            nspawn = subprocess.Popen(boot, stdin=subprocess.DEVNULL, stdout=said, stderr=said)
+            try:
+                yield root, _runner(first_process(nspawn, said))
+            finally:
+                nspawn.terminate()  # it takes all with it
+                nspawn.wait(PATIENCE)
 
 
 def copy_sources(root: Path) -> Path:
@@ -117,23 +102,10 @@ def _pip_settings(root: Path) -> list[str]:
     return [f"--bind-ro={path}" for path in sorted(mine) if path.exists()]
 
 
-def _leader(nspawn: "subprocess.Popen[bytes]") -> int:
-    """The first process of the system, once systemd answers in there."""
-    children = Path(f"/proc/{nspawn.pid}/task/{nspawn.pid}/children")
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until and nspawn.poll() is None:
-        for leader in map(int, children.read_text().split()):
-            asked = ["nsenter", f"--target={leader}", "--all", "test", "-S", "/run/systemd/private"]
-            if subprocess.run(asked, capture_output=True, check=False).returncode == 0:
-                return leader
-        time.sleep(0.1)
-    raise AssertionError(f"systemd did not come up in {PATIENCE:.0f} s (nspawn: {nspawn.poll()})")
-
-
-def _runner(leader: int) -> Run:
+def _runner(first: int) -> Run:
     def run(*command: str, code: int | None = 0, seconds: float = 3600) -> "subprocess.CompletedProcess[str]":
         clean = ["env", "--chdir=/", "--ignore-environment", f"PATH={_PATH}", "HOME=/root", "LANG=C.UTF-8"]
-        inside = ["nsenter", f"--target={leader}", "--all", *clean, *command]
+        inside = ["nsenter", f"--target={first}", "--all", *clean, *command]
         done = subprocess.run(inside, capture_output=True, text=True, timeout=seconds, check=False)
         said = f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout}\n{done.stderr}"
         assert code is None or done.returncode == code, said

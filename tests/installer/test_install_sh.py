@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.installer.roots import REPOSITORY
+from tests.nspawn.system import REPOSITORY
 
 INSTALLER = REPOSITORY / "install.sh"
 UNIT = (REPOSITORY / "systemd" / "tallybox.service").read_text()
@@ -21,7 +21,8 @@ CHANGING = (
 )
 
 _APART = """
-mount --bind "$1/os-release" /etc/os-release && mount --bind "$1/group" /etc/group || exit 99
+mount --bind "$1/os-release" /etc/os-release && mount --bind "$1/group" /etc/group &&
+    mount -t tmpfs none /opt || exit 99
 PATH=$1/bin:$PATH; shift
 exec "$@"
 """
@@ -37,7 +38,8 @@ def pi(tmp_path: Path) -> Pi:
         pytest.skip("needs namespaces (unshare --map-root-user --mount)")
     (tmp_path / "bin").mkdir()
     for command in CHANGING.split():
-        _command(tmp_path, command, f'echo "{command} $*" >> {tmp_path}/called')
+        asks = '[ "$1" != is-active ] || exit 3; '  # which changes nothing
+        _command(tmp_path, command, f'{asks}echo "{command} $*" >> {tmp_path}/called')
 
     def install(*options: str, release: str = "bookworm", bits: int = 64, user: int = 0, group: str = "gpio"):
         _command(tmp_path, "apt-mark", "echo python3-pil")
@@ -71,7 +73,7 @@ def test_a_dry_run_prints_every_command_and_runs_none(pi: Pi, tmp_path: Path, re
         "printf .*python3-pygame .*> /opt/tallybox/packages.txt",
         "apt-get install .* python3-picamera2 python3-lgpio python3-pygame ",
         "useradd --system",
-        "python3 -m venv .*--system-site-packages /opt/tallybox/.venv",
+        "/usr/bin/python3 -m venv .*--system-site-packages /opt/tallybox/.venv",
         "pip .*--constraint /opt/tallybox/constraints.txt",
         "install .* systemd/tallybox.service /etc/systemd/system",
         "systemctl enable",
