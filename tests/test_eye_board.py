@@ -82,6 +82,14 @@ def test_boards_of_several_makes(make: int) -> None:
     assert reading.sure, reading.problems
 
 
+@pytest.mark.parametrize("plain", [SEEN_BOARDS[0][0], SEEN_BOARDS[6][0]])
+def test_blank_tiles_in_words_and_beside_free_squares_are_seen(plain: tuple[int, int, int]) -> None:
+    rows = (*EMPTY[:6], ".......?.......", ".......I.......", ".....JUNKIE?...", *EMPTY[9:])
+    reading = READER.read(render(table(lay_board(rows, BoardMake(plain=plain), rng=Random(4), turn=2))))
+    assert reading.rows == rows
+    assert reading.sure, reading.problems
+
+
 @pytest.mark.parametrize("turn", [90, 186])
 def test_the_letters_tell_the_board_s_turn(turn: float) -> None:
     reading = READER.read(render(table(lay_board(GAME, rng=Random(1), turn=turn))))

@@ -43,6 +43,7 @@ _SOME = 0.3
 _NOT = 0.15  # of its trust in tiles and squares: less, and neither shows
 _SQUARE = 0.975  # how likely a square is empty where the finder sees an empty one and no tile at all
 _RARE = 0.2  # how much a blank counts against an empty square: there are two of them, and many of these
+_DOUBT, _COLOURED = 0.4, 5.0  # power of the reader's odds against a blank, where its colour has such odds
 _ALONE = 0.02  # how much a blank counts that lies beside no other tile: in a word it does
 _SOLID = 0.997  # most that one witness is believed
 _CLEAR = 0.95
@@ -140,13 +141,17 @@ class BoardReader:
         found_one[(tile == 0) & (square > _SOME)] = 1 - _SQUARE
         colours = _colours(view, patches, tile > 0)
         # An empty square that looks like one needs no reading: that is most of a board, and of the time.
-        plain = (tile == 0) & (square > _SOME) & (by_colour(colours, found_one) <= 1)
+        hue = by_colour(colours, found_one)
+        plain = (tile == 0) & (square > _SOME) & (hue <= 1)
         looked = np.flatnonzero(~plain.ravel())
         seen = self._faces(view, [patches[i] for i in looked])
         there = np.full(plain.shape, 0.5)
         blank, nothing = np.exp(seen.blank), np.exp(seen.nothing)
         letter = np.maximum(0, 1 - blank - nothing)
-        some = letter + _RARE * blank
+        # Where a plain square has the tiles' colour, the reader's word that it is none counts for less.
+        less = (blank < nothing) & (hue.flat[looked] > _COLOURED)
+        plainly = np.where(less, blank**_DOUBT * nothing ** (1 - _DOUBT), blank)
+        some = letter + _RARE * plainly
         there.flat[looked] = some / (some + nothing)
         covered = (tile < _NOT) & (square < _NOT) & (there < 0.5)
         witnesses = [np.clip(w, 1 - _SOLID, _SOLID) for w in (there, found_one)]
