@@ -25,7 +25,7 @@ proofs: $(VENV)/.installed-test | containers
 
 # On unmodified kernels in guests, whose images are made the first time and kept under ~/.cache/tallybox.
 test-hw: $(VENV)/.installed-test
-	sh tests/hw/packages.sh
+	sh tools/guest-packages.sh
 	$(BIN)/python -m pytest -m hw
 
 # Hundreds of pictures that are no game; dice are still seen in a few pages, clocks and scrawls.

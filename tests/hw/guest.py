@@ -43,7 +43,7 @@ def lacking(*tools: str) -> str:
         return "needs root, to make the guest's image"
     wanted = ("mmdebstrap", "mke2fs", "depmod", "cpio", "xz", *tools)
     missing = [tool for tool in wanted if shutil.which(tool, path=_PATH) is None]
-    return f"needs {', '.join(missing)} (sh tests/hw/packages.sh)" if missing else ""
+    return f"needs {', '.join(missing)} (sh tools/guest-packages.sh)" if missing else ""
 
 
 def image(script: Path, *needs: str) -> Path:

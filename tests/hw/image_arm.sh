@@ -1,8 +1,8 @@
 #!/bin/sh
 # image_arm.sh FOLDER PYTHON REQUIREMENT…: what an arm64 guest boots from, out of Debian's and PyPI's own files:
-# FOLDER/vmlinuz, initrd.img, virt.dtb and root.img, a Debian 12 with what the box imports in /opt/site.
-# The box itself is not in there: the tests bring it on a drive of its own. Nothing foreign is run, nothing is
-# built but a device tree and the small initrd. PYTHON, with pip, is this machine's, and must be a 3.11.
+# FOLDER/vmlinuz, initrd.img, virt.dtb, and root.img, a Debian 12 with what the box imports in /opt/site.
+# The box itself is not in there: the tests bring it on a drive of its own. Nothing foreign is run, and nothing
+# is compiled but Python's modules. PYTHON, with pip, is this machine's; only a 3.11 compiles for the guest's.
 set -eu
 folder=$1 python=$2
 shift 2
@@ -55,6 +55,7 @@ mkdir -p "$root/opt/site" "$root/opt/source" "$root/dev" "$root/proc" "$root/sys
     --platform manylinux2014_aarch64 --platform manylinux_2_17_aarch64 --platform manylinux_2_27_aarch64 \
     --platform manylinux_2_28_aarch64 --platform manylinux_2_34_aarch64 --platform any "$@"
 rm -rf "$root/opt/site/torch" "$root/opt/site/bin"
+# Some packages bring modules for other Pythons, which do not compile.
 "$python" -m compileall -q --invalidation-mode unchecked-hash "$root/opt/site" "$root/usr/lib/python3.11" || true
 mke2fs -q -F -t ext4 -O '^has_journal' -d "$root" "$folder/root.img" 1G
 

@@ -14,7 +14,8 @@ as_root=
 if command -v apt-get >/dev/null 2>&1 && { [ -z "$as_root" ] || command -v sudo >/dev/null 2>&1; }; then
     echo "installing:$missing"
     $as_root apt-get update -qq &&
-        DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null &&
+        DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends \
+            -o DPkg::Lock::Timeout=300 $missing >/dev/null &&
         exit 0
 fi
 echo "could not install$missing; the tests that need a guest are skipped" >&2
