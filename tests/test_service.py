@@ -20,6 +20,7 @@ from appliance.drivers.clock import ManualClock
 from appliance.drivers.mock_pins import Fingers, mock_factory
 from appliance.drivers.panel import GpioPanel
 from appliance.games.catalogue import GAMES, Setup
+from appliance.games.prompts import Answer
 from appliance.journal import Journal
 from appliance.lamps_off import darken
 from appliance.lexicon import Lexicon
@@ -333,6 +334,7 @@ class People:
         self.app, self.hold_at, self.answers, self.seconds = app, hold_at, answers, seconds
         self.seen: list[str] = []
         self._held: float | None = None
+        self._end = app.box.rig.clock.now() + 60  # what does not come is not waited for
         app.table.watchers.append(self)
 
     def __call__(self, table: Table) -> None:
@@ -341,7 +343,9 @@ class People:
         page = table.prompt.headline + (" (paused)" if table.paused else "")
         if not self.seen or self.seen[-1] != page:
             self.seen.append(page)
-        if self._held is not None:
+        if now > self._end:
+            table.closed = True
+        elif self._held is not None:
             if now - self._held >= self.seconds:
                 fingers.push_up()
                 self._held = None
@@ -373,6 +377,27 @@ def test_whoever_thinks_better_of_it_is_back_where_they_were(app: App, journal: 
     assert people.seen == [page, f"{page} (paused)", "Switch the box off?", f"{page} (paused)"]
     assert not app.off
     assert not journal.games()[0].ended
+
+
+def test_nobody_gains_time_by_asking_for_the_switch(app: App, journal: Journal) -> None:
+    page = "Ana: your bid?"
+    number = journal.begin(Setup.of(GAMES["anabid"], ["Ana", "Ben"]).as_values())
+    for line in ["1 roll = A", "2 roll = T", "1 roll = A C E R B T", "1 announced"]:
+        journal.answer(number, Answer.parse(line), 0)
+    people = People(app, page, ["stay"])
+    left: list[float] = []
+
+    def watch(table: Table) -> None:
+        if table.prompt.headline == page:
+            left.append(table.stopwatch.left(app.box.rig.clock.now()))
+        if len(left) == 1:
+            assert app.box.fingers
+            app.box.fingers.tap(0)  # go on
+
+    app.table.watchers.append(watch)
+    app.go_on(True)
+    assert people.seen[-2:] == ["Switch the box off?", f"{page} (paused)"]
+    assert 9 < left[-1] == min(left) < 10
 
 
 def test_a_short_hold_is_a_break_and_no_switch(app: App) -> None:
