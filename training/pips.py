@@ -248,7 +248,7 @@ def _shaken(wide: Image, rng: np.random.Generator) -> Floats:
         wide = np.ascontiguousarray(wide[:, ::-1])
     picture = (_lit(worn(wide, rng), side, rng) * 255).astype(np.uint8)
     patch = Patch(6, float(middle[0]), float(middle[1]), turn + 90 * float(rng.integers(4)), width)
-    return seen_as(cut(picture, patch, 0, size=CROP, margin=MARGIN)[None])[0]
+    return np.asarray(seen_as(cut(picture, patch, 0, size=CROP, margin=MARGIN)[None])[0], np.float32)
 
 
 def _lit(picture: Floats, side: float, rng: np.random.Generator) -> Floats:
