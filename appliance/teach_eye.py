@@ -18,7 +18,7 @@ from appliance.vision.dice import Seen, look
 from appliance.vision.enrolled import Enrolled, Look
 from appliance.vision.frames import bounded, mapped, point, reading
 from appliance.vision.hand import HAND, hand_over
-from appliance.vision.letters import CROP, MARGINS, TURNS, judged
+from appliance.vision.letters import CROP, MARGINS, TURNS
 from appliance.vision.likeness import SIDE
 from appliance.vision.locate import Array, Plane, cut_off, locate
 from appliance.vision.reading import LETTER_DICE, Reading, Symbol
@@ -122,7 +122,7 @@ class Pupil:
     def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
         small, factor = bounded(frame)
         plane = locate(small)
-        judge = self.enrolled.judged if self.enrolled else judged
+        judge = self.enrolled.judged if self.enrolled else None
         seen = [one for one in look(plane, judge) if one.is_die or one.is_clear]
         problem = self._problem(frame, plane, seen)
         if problem:

@@ -1,7 +1,9 @@
 """Labelled crops to train with: rendered tables of letter dice, cut up where dice are and where none is."""
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from math import cos, degrees, dist, exp, hypot, log, radians, sin
 from random import Random
 
@@ -28,11 +30,12 @@ from appliance.vision.letters import CROP, MARGINS
 from appliance.vision.locate import Image, bare
 from appliance.vision.straighten import D8_FACE, Patch, cut
 from training.fingers import draw_finger, near
+from training.lights import lit
 from training.props import Cloth, Coin, Squares, any_colour
 from training.tile_prints import prints
 from training.views import anywhere
 
-WIDE, AROUND = 72, 1.6
+WIDE, AROUND = 80, 1.6
 """Side in pixels of a stored crop, and over what the network sees, so that it can be shifted and turned."""
 
 NOTHING, LEANS = len(ALPHABET), len(ALPHABET) + 1
@@ -58,18 +61,22 @@ class Sample:
     label: int
 
 
-def samples(seed: int, scenes: int, fonts: Sequence[str], variety: Variety = SEEN) -> Iterator[Sample]:
-    """The crops of that many scenes; always the same for a seed and the same fonts."""
-    for number in range(scenes):
-        rng = Random(seed * 1_000_003 + number)
-        table = scene(rng, fonts, variety)
-        image = render(table)
-        others = _fingered(rng, image, table)
-        yield from _faces(rng, image, table)
-        yield from _nothings(rng, image, table, others)
-        yield from _taken(rng, image, table)
-        if number % 2:
-            yield _printed(rng, fonts)
+def samples(seed: int, scenes: int, fonts: Sequence[str], variety: Variety = SEEN) -> list[Sample]:
+    """The crops of that many scenes; the same for a seed and fonts, on any number of cores."""
+    crops = partial(_crops, seed, fonts, variety)
+    with ProcessPoolExecutor() as cores:
+        return [crop for part in cores.map(crops, range(scenes), chunksize=8) for crop in part]
+
+
+def _crops(seed: int, fonts: Sequence[str], variety: Variety, number: int) -> list[Sample]:
+    """Those of one scene."""
+    cv2.setNumThreads(1)
+    rng = Random(seed * 1_000_003 + number)
+    table = scene(rng, fonts, variety)
+    image = render(table)
+    others = _fingered(rng, image, table)
+    some = [*_faces(rng, image, table), *_nothings(rng, image, table, others), *_taken(rng, image, table)]
+    return [*some, _printed(rng, fonts)] if number % 2 else some
 
 
 def scene(rng: Random, fonts: Sequence[str], variety: Variety) -> Table:
@@ -92,7 +99,7 @@ def scene(rng: Random, fonts: Sequence[str], variety: Variety) -> Table:
     return Table(
         tuple(_tipped(rng, one) for one in placed),
         mat,
-        any_light(rng, variety),
+        lit(rng) if variety is SEEN else any_light(rng, variety),
         anywhere(rng, any_view(rng, variety, span=(span, span), width=_PICTURE[0])),
         _finish(rng, variety, fonts, mat.colour, dice),
         rng.randrange(1 << 30),

@@ -27,6 +27,16 @@ TRAIN = tuple(
     fonts-adf-tribun fonts-arapey fonts-arkpandora fonts-cardo fonts-compagnon fonts-fanwood
     fonts-georgewilliams fonts-junicode fonts-levien-museum fonts-lindenhill fonts-mmcedar fonts-mplus
     fonts-texgyre fonts-lexi-gulim fonts-morisawa-bizud-gothic fonts-motoya-l-maruberi fonts-rocknroll
+    fonts-tlwg-garuda-ttf fonts-tlwg-kinnari-ttf fonts-tlwg-laksaman-ttf fonts-tlwg-loma-ttf
+    fonts-tlwg-norasi-ttf fonts-tlwg-sawasdee-ttf fonts-tlwg-typewriter-ttf fonts-tlwg-typist-ttf
+    fonts-tlwg-typo-ttf fonts-tlwg-umpush-ttf fonts-tlwg-waree-ttf fonts-tlwg-purisa-ttf fonts-smc-manjari
+    fonts-smc-gayathri fonts-smc-uroob fonts-smc-dyuthi fonts-smc-anjalioldlipi fonts-smc-rachana
+    fonts-hosny-amiri fonts-ipaexfont-gothic fonts-ipaexfont-mincho fonts-nanum fonts-unfonts-core
+    fonts-unfonts-extra fonts-vlgothic fonts-baekmuk fonts-sil-abyssinica fonts-sil-harmattan
+    fonts-sil-lateef fonts-sil-scheherazade fonts-sil-ezra fonts-yrsa-rasa fonts-summersby fonts-stix
+    fonts-lg-aboriginal fonts-uralic fonts-senamirmir-washra fonts-migmix fonts-ricty-diminished
+    fonts-noto-mono fonts-gfs-artemisia fonts-lohit-deva fonts-deva-extra fonts-khmeros fonts-sil-padauk
+    fonts-sil-annapurna
     """.split()  # noqa: SIM905
 )
 
@@ -61,7 +71,7 @@ STRANGE = tuple(
 _UNFIT = re.compile(
     r"ital|obli|slant|math|symbol|dingbat|thin|hair|ultralight|extralight|[a-z-]light|signs|smallcap|caps"
     r"|outline|icons|d050000l|chancery|arrow|initials|variable|wght|tamil|unsl|-vf|[-_]it\b|bolit|ita\b|-i\b"
-    r"|Bas(Bol)?B?I\b|It\.|_RB?I\.|_K\.|eurofc?(35|.6)|PT[FS].6|Bold(Cond)?It\b|Cardoi|monof56",
+    r"|Bas(Bol)?B?I\b|It\.|_RB?I\.|_K\.|eurofc?(35|.6)|UnPilgi|PT[FS].6|Bold(Cond)?It\b|Cardoi|monof56",
     re.IGNORECASE,
 )
 """Names of faces that no dice maker takes: slanted, hairline, or no letters at all.

@@ -8,6 +8,7 @@ import argparse
 import time
 from collections.abc import Sequence
 from copy import deepcopy
+from functools import cache
 from math import cos, exp, radians, sin
 from pathlib import Path
 
@@ -19,14 +20,15 @@ from torch import nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from appliance.pieces import ALPHABET
-from appliance.vision.letters import CROP, LEANS_AT, MARGINS, NOTHING_AT, STARTS, TURNS
+from appliance.vision.letters import LEANS_AT, MARGINS, NOTHING_AT, STARTS, TURNS
 from appliance.vision.locate import Image
 from appliance.vision.straighten import D8_FACE
 from training.crops import AROUND, NOTHING, WIDE, Sample, samples
 from training.fonts import train_fonts
-from training.net import DieNet, export, resume
+from training.net import DieNet, NearNet, export, resume
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "dice-letters.onnx"
+NEAR_MODEL = MODEL.with_name("dice-letters-near.onnx")
 _BATCH = 96
 
 Floats = npt.NDArray[np.float32]
@@ -39,10 +41,12 @@ def main() -> None:
     torch.set_num_threads(1)
     torch.manual_seed(options.seed)
     start = time.monotonic()
-    data = list(samples(options.seed, options.scenes, train_fonts()))
-    check = list(samples(options.seed + 1, max(10, options.scenes // 30), train_fonts()))
+    data = samples(options.seed, options.scenes, train_fonts())
+    check = samples(options.seed + 1, max(10, options.scenes // 30), train_fonts())
     print(f"{len(data)} faces from {options.scenes} scenes, {time.monotonic() - start:.0f} s", flush=True)
-    train(data, check, options.rounds, options.seed, options.out, options.start)
+    net = NearNet() if options.near else DieNet()
+    out = options.out or (NEAR_MODEL if options.near else MODEL)
+    train(net, data, check, options.rounds, options.seed, out, options.start)
 
 
 def _options() -> argparse.Namespace:
@@ -50,20 +54,26 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scenes", type=int, default=6000)
     parser.add_argument("--rounds", type=int, default=16)
-    parser.add_argument("--out", type=Path, default=MODEL)
+    parser.add_argument("--near", action="store_true", help="the network that looks from near")
+    parser.add_argument("--out", type=Path)
     parser.add_argument("--start", type=Path, help="go on, gently, with a network made before")
     return parser.parse_args()
 
 
 def train(
-    data: Sequence[Sample], check: Sequence[Sample], rounds: int, seed: int, out: Path, before: Path | None
+    net: DieNet | NearNet,
+    data: Sequence[Sample],
+    check: Sequence[Sample],
+    rounds: int,
+    seed: int,
+    out: Path,
+    before: Path | None,
 ) -> None:
     """Train, and write the mean of the network's last states after every round.
 
     With `before` it starts from that network, at a quarter of the pace, and stops halfway between what it was
     and what it has become: that reads old and new scenes better than either.
     """
-    net = DieNet()
     if before is not None:
         resume(net, before)
     origin = deepcopy(net)
@@ -81,7 +91,7 @@ def train(
         net.train(before is None)
         total = 0.0
         for k in range(0, len(data) - _BATCH + 1, _BATCH):
-            crops, sides, truth = batch([data[i] for i in order[k : k + _BATCH]], rng)
+            crops, sides, truth = batch([data[i] for i in order[k : k + _BATCH]], rng, net.size)
             # Half the digits are enough for the layers, and take half the time.
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 answers = net(crops).flatten(1)
@@ -96,7 +106,7 @@ def train(
         made = mean.module if before is None else _halfway(origin, mean.module)
         right, took = score(made, check), time.monotonic() - start
         print(f"round {number + 1}: loss {said:.3f}, check {right:.4f}, {took:.0f} s", flush=True)
-        export(made, out, (3, CROP, CROP))
+        export(made, out, (3, net.size, net.size))
 
 
 def _halfway(one: nn.Module, other: nn.Module) -> nn.Module:
@@ -109,14 +119,14 @@ def _halfway(one: nn.Module, other: nn.Module) -> nn.Module:
 
 
 def batch(
-    part: Sequence[Sample], rng: np.random.Generator
+    part: Sequence[Sample], rng: np.random.Generator, size: int
 ) -> tuple[torch.Tensor, npt.NDArray[np.int64], torch.Tensor]:
     """Crops as the eye may cut them, the dice's sides, and the column of the answer that is true."""
-    crops = np.empty((len(part), CROP, CROP, 3), np.float32)
+    crops = np.empty((len(part), size, size, 3), np.float32)
     truth = []
     for number, sample in enumerate(part):
         turn = int(rng.integers(TURNS[sample.sides])) if sample.sides else 0
-        crops[number] = _worn(_shaken(sample, turn, rng), rng)
+        crops[number] = _worn(_shaken(sample, turn, rng, size), rng)
         truth.append(_column(sample, turn))
     sides = np.array([sample.sides for sample in part])
     stack = torch.from_numpy(crops).permute(0, 3, 1, 2)
@@ -129,19 +139,20 @@ def _column(sample: Sample, turn: int) -> int:
     return STARTS[sample.sides or 6] + turn * len(ALPHABET) + sample.label
 
 
-_GRID = np.stack(np.meshgrid(*[np.arange(CROP, dtype=np.float32) - (CROP - 1) / 2] * 2), axis=-1)
-_STEP = WIDE / AROUND / CROP
+@cache
+def _grid(size: int) -> Floats:
+    return np.stack(np.meshgrid(*[np.arange(size, dtype=np.float32) - (size - 1) / 2] * 2), axis=-1)
 
 
-def _shaken(sample: Sample, turn: int, rng: np.random.Generator) -> Image:
+def _shaken(sample: Sample, turn: int, rng: np.random.Generator, size: int) -> Image:
     """The face as a finder may show it: beside its place, turned, larger or smaller; its letter bent."""
     shape = sample.sides or 6
     wide = sample.wide
     if rng.random() < 0.2:  # as if seen from farther away
         small = int(rng.integers(24, 60))
         wide = cv2.resize(cv2.resize(wide, (small, small), interpolation=cv2.INTER_AREA), (WIDE, WIDE))
-    step = _STEP * exp(rng.normal(0, 0.06))
-    extent = CROP / MARGINS[shape] * (1.0 if shape == 6 else 1 / D8_FACE)
+    step = WIDE / AROUND / size * exp(rng.normal(0, 0.06))
+    extent = size / MARGINS[shape] * (1.0 if shape == 6 else 1 / D8_FACE)
     shift = np.clip(rng.normal(0, 0.05 if shape == 6 else 0.04, 2), -0.13, 0.13) * extent
     # The symbol's up is to be at turn k of what is cut out: that is cut out turned back by as much.
     angle = radians(-360 / TURNS[shape] * turn + rng.normal(0, 3))
@@ -149,10 +160,10 @@ def _shaken(sample: Sample, turn: int, rng: np.random.Generator) -> Image:
     turned = np.array([[cos(angle), -sin(angle)], [sin(angle), cos(angle)]])
     bent = np.array([[stretch, sin(slant)], [0, 1 / stretch]])
     linear = (step * bent @ turned).astype(np.float32)
-    places = (_GRID + shift.astype(np.float32)) @ linear.T + np.float32((WIDE - 1) / 2)
+    places = (_grid(size) + shift.astype(np.float32)) @ linear.T + np.float32((WIDE - 1) / 2)
     if rng.random() < 0.4:
         coarse = rng.normal(0, 0.8, (5, 5, 2)).astype(np.float32)
-        places += cv2.resize(coarse, (CROP, CROP), interpolation=cv2.INTER_CUBIC)
+        places += cv2.resize(coarse, (size, size), interpolation=cv2.INTER_CUBIC)
     crop = cv2.remap(wide, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(crop, np.uint8)
 
@@ -174,7 +185,7 @@ def _worn(crop: Image, rng: np.random.Generator) -> Floats:
     if rng.random() < 0.25:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.4, 1.5)), np.float32)
     if rng.random() < 0.12:
-        picture = picture + _glare(rng)
+        picture = picture + _glare(rng, len(crop))
     if rng.random() < 0.3:
         picture = picture[:, :, rng.permutation(3)]
     if rng.random() < 0.15:
@@ -187,15 +198,17 @@ def _worn(crop: Image, rng: np.random.Generator) -> Floats:
     if rng.random() < 0.4:
         picture = (picture - 0.5) * np.float32(rng.uniform(0.5, 1.15)) + np.float32(rng.uniform(0.4, 0.6))
     if rng.random() < 0.4:
-        grain = rng.standard_normal(picture.shape, np.float32)
-        picture = picture + grain * np.float32(rng.uniform(0.01, 0.05))
+        grain = rng.standard_normal(picture.shape, np.float32) * np.float32(rng.uniform(0.01, 0.07))
+        if rng.random() < 0.4:  # as cameras leave it that smooth it, and pictures that are enlarged
+            grain = np.asarray(cv2.GaussianBlur(grain, (0, 0), rng.uniform(0.5, 1.0)), np.float32)
+        picture = picture + grain
     return np.clip(picture, 0, 1).astype(np.float32)
 
 
-def _glare(rng: np.random.Generator) -> Floats:
-    spot = np.zeros((CROP, CROP), np.float32)
-    middle = [int(v) for v in rng.normal(CROP / 2, CROP / 6, 2)]
-    axes = (int(rng.integers(2, 9)), int(rng.integers(2, 6)))
+def _glare(rng: np.random.Generator, size: int) -> Floats:
+    spot = np.zeros((size, size), np.float32)
+    middle = [int(v) for v in rng.normal(size / 2, size / 6, 2)]
+    axes = (int(rng.uniform(0.05, 0.22) * size), int(rng.uniform(0.05, 0.15) * size))
     cv2.ellipse(spot, middle, axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
     soft = cv2.GaussianBlur(spot, (0, 0), rng.uniform(0.8, 3.0))
     return np.asarray(soft[:, :, None] * rng.uniform(0.15, 0.9), np.float32)
@@ -222,7 +235,7 @@ def columns_of(sides: int) -> torch.Tensor:
     return torch.cat([own, torch.tensor([NOTHING_AT, LEANS_AT])])
 
 
-def score(net: nn.Module, check: Sequence[Sample]) -> float:
+def score(net: DieNet | NearNet, check: Sequence[Sample]) -> float:
     """Share of the faces, shaken and worn as in training, whose symbol is said, whatever the turn."""
     net.eval()
     rng = np.random.default_rng(0)
@@ -230,7 +243,7 @@ def score(net: nn.Module, check: Sequence[Sample]) -> float:
     with torch.no_grad():
         for k in range(0, len(check), 200):
             part = check[k : k + 200]
-            crops, sides, _ = batch(part, rng)
+            crops, sides, _ = batch(part, rng, net.size)
             raw = net(crops).flatten(1)
             for row, shape, sample in zip(raw, sides.tolist(), part, strict=True):
                 own = row[columns_of(shape)].softmax(dim=0)

@@ -23,6 +23,7 @@ from appliance.virtual.scene import Finish, Table, truth
 from appliance.virtual.variety import PHOTO, SEEN, Variety, any_finish, any_light, any_mat, any_view
 from appliance.vision.dice import look
 from appliance.vision.enrolled import WEIGHTS, Enrolled, Look
+from appliance.vision.letters import judged
 from appliance.vision.likeness import Compared, Weights, blended
 from appliance.vision.locate import locate
 from training.fonts import strange_train_fonts, train_fonts
@@ -140,7 +141,7 @@ def cases(rng: Random, font: str, count: int) -> Iterator[Case]:
     known = Enrolled(shown(rng, dice, finish))
     for table in tables(rng, DIM, dice, finish, count):
         plane = locate(render(table))
-        seen = look(plane)
+        seen = look(plane, judged)
         places = [(one.patch.x, one.patch.y) for one in seen]
         pixels = (
             cv2.perspectiveTransform(np.array([places], float), plane.to_frame)[0].tolist() if places else []

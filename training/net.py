@@ -15,7 +15,9 @@ from appliance.vision import letters, straighten
 
 
 class DieNet(nn.Module):
-    """Five convolutions with batch norm, then two that stand for dense layers."""
+    """Five convolutions with batch norm, then two that stand for dense layers; for crops of `size` pixels."""
+
+    size = letters.CROP
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,16 +29,44 @@ class DieNet(nn.Module):
             *block(32, 64),
             nn.MaxPool2d(2),
             *block(64, 64),
-            nn.Conv2d(64, 96, letters.CROP // 8),
-            nn.ReLU(),
-            nn.Dropout(0.1),
-            nn.Conv2d(96, letters.WIDTH, 1),
+            *_dense(64, 96, self.size // 8),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:
-        """Answers (n x WIDTH x 1 x 1) to crops (n x 3 x 40 x 40, 0…1)."""
+        """Answers (n x WIDTH x 1 x 1) to crops (n x 3 x size x size, 0…1)."""
         answer: torch.Tensor = self.layers(crops)
         return answer
+
+
+class NearNet(nn.Module):
+    """A wider one that looks at larger crops, where a glance of the other leaves a doubt."""
+
+    size = letters.NEAR
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            *block(3, 28, size=5, stride=2),
+            *block(28, 40),
+            *block(40, 40),
+            nn.MaxPool2d(2),
+            *block(40, 80),
+            *block(80, 80),
+            nn.MaxPool2d(2),
+            *block(80, 112),
+            *_dense(112, 128, self.size // 8),
+        )
+
+    def forward(self, crops: torch.Tensor) -> torch.Tensor:
+        """Answers (n x WIDTH x 1 x 1) to crops (n x 3 x size x size, 0…1)."""
+        answer: torch.Tensor = self.layers(crops)
+        return answer
+
+
+def _dense(before: int, hidden: int, size: int) -> list[nn.Module]:
+    """Two convolutions over all that is left, which stand for dense layers."""
+    last = nn.Conv2d(hidden, letters.WIDTH, 1)
+    return [nn.Conv2d(before, hidden, size), nn.ReLU(), nn.Dropout(0.1), last]
 
 
 class LetterNet(nn.Module):

@@ -5,7 +5,9 @@ shape, and where exactly its top is, how large and how turned.
 """
 
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from math import cos, dist, hypot, log2, radians, sin
 from pathlib import Path
 from random import Random
@@ -80,7 +82,7 @@ def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
     chosen = fit.options(__doc__, scenes=4000, rounds=30, out=MODEL)
     fonts = train_fonts()
-    data, check = fit.drawn(chosen, lambda seed, scenes: list(samples(seed, scenes, fonts)))
+    data, check = fit.drawn(chosen, lambda seed, scenes: samples(seed, scenes, fonts))
 
     def loss_of(part: list[Sample], rng: np.random.Generator) -> torch.Tensor:
         looks, target = batch(part, rng)
@@ -96,14 +98,18 @@ def main() -> None:
     export(made, chosen.out, (3, CROP, CROP))
 
 
-def samples(seed: int, scenes: int, fonts: list[str]) -> Iterator[Sample]:
+def samples(seed: int, scenes: int, fonts: list[str]) -> list[Sample]:
     """The crops of that many scenes, letter dice and others; the same for a seed and fonts."""
-    for number in range(scenes):
-        rng = Random(seed * 1_000_003 + number)
-        if number % 2:
-            yield from _of_letters(rng, fonts)
-        else:
-            yield from _of_solids(rng, fonts)
+    looks = partial(_looks, seed, fonts)
+    with ProcessPoolExecutor() as cores:
+        return [look for part in cores.map(looks, range(scenes), chunksize=8) for look in part]
+
+
+def _looks(seed: int, fonts: list[str], number: int) -> list[Sample]:
+    """Those of one scene."""
+    cv2.setNumThreads(1)
+    rng = Random(seed * 1_000_003 + number)
+    return list(_of_letters(rng, fonts) if number % 2 else _of_solids(rng, fonts))
 
 
 def _of_letters(rng: Random, fonts: list[str]) -> Iterator[Sample]:

@@ -12,9 +12,10 @@ from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import Colour, Finish, Mat, Pips, Table, Truth, truth
 from appliance.virtual.sheets import Sheet
-from appliance.virtual.variety import SEEN, any_finish, any_light, any_mat, any_pips, any_view
+from appliance.virtual.variety import SEEN, any_finish, any_mat, any_pips, any_view
 from appliance.vision.locate import Image
 from training.fingers import draw_finger, near
+from training.lights import lit
 from training.props import Card, Cloth, Coin, Plate, Squares, any_colour
 from training.tile_prints import prints
 from training.views import anywhere
@@ -87,7 +88,7 @@ def scene(
         except ValueError:
             dice.pop()
     placed = tuple(_tipped(rng, one) for one in placed)
-    light = any_light(rng, SEEN)
+    light = lit(rng)
     view = any_view(rng, SEEN, span=(span, span), width=WIDTH)
     view = view if on_mat else anywhere(rng, view)
     sheets, others = _props(rng, span, size, placed, fonts)

@@ -14,7 +14,7 @@ from appliance.vision.crops import crops
 from appliance.vision.enrolled import Enrolled
 from appliance.vision.finder import CUBE, OCTAHEDRON, Sighted, sighted
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
-from appliance.vision.letters import CROP, MARGINS, glanced, judged
+from appliance.vision.letters import CROP, MARGINS, NEAR, glanced, peered
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.pose import guesses
 from appliance.vision.reading import LETTER_DICE, Reading, Symbol
@@ -29,6 +29,8 @@ COCKED = "a die leans on its edge: lay it flat"
 
 _ALTERNATIVES = 3
 _CLEAR = 0.995  # probability of a symbol from which a glance as the finder sees the die is enough
+_LIKELY = 0.9  # the same, after a nearer look
+_ROUNDS = 3  # nearer looks at most, each from where the one before places the die
 _LEANING = 0.9  # how much less a guess counts by which a die leans: one that lies flat is likelier
 _MANY, _LIKE_DICE = (
     16,
@@ -76,6 +78,11 @@ class Seen:
         return float(np.exp(self.evidence[:-2]).sum(axis=0).max()) > _CLEAR
 
     @property
+    def is_likely(self) -> bool:
+        """Whether all looks together nearly tell the symbol."""
+        return max(float(likely.max()) for likely in self.symbols.values()) > _LIKELY
+
+    @property
     def is_clear(self) -> bool:
         """Whether something lies there that is worth a word, even if it is no die."""
         return self.found.score > _PLAIN
@@ -83,13 +90,14 @@ class Seen:
     @property
     def is_die(self) -> bool:
         """Whether it is worth a question at least; what is faint must look the more like a die."""
-        return self.doubt < (0.9 if self.is_clear else 0.3)
+        return self.doubt < (0.95 if self.is_clear else 0.5)
 
     @property
     def colour(self) -> npt.NDArray[np.float32]:
         """The commonest colour of its top's middle, blue-green-red."""
-        rim = round(CROP * (1 - 0.8 / MARGINS[self.patch.sides]) / 2)
-        return commonest(self.face[rim : CROP - rim, rim : CROP - rim].reshape(-1, 3))
+        size = len(self.face)
+        rim = round(size * (1 - 0.8 / MARGINS[self.patch.sides]) / 2)
+        return commonest(self.face[rim : size - rim, rim : size - rim].reshape(-1, 3))
 
 
 class DiceReader:
@@ -102,7 +110,7 @@ class DiceReader:
     def __init__(
         self, dice: DiceSet | None, in_play: frozenset[str] | None = None, enrolled: Enrolled | None = None
     ) -> None:
-        self._judge: Judge = enrolled.judged if enrolled else judged
+        self._judge = enrolled.judged if enrolled else None
         self._dice = () if dice is None else dice.dice
         self._told = in_play is not None
         if in_play is not None:
@@ -166,18 +174,26 @@ class DiceReader:
         return []
 
 
-def look(plane: Plane, judge: Judge = judged) -> list[Seen]:
-    """What may be dice, each lying as it most likely does, and what the network says of them."""
+def look(plane: Plane, judge: Judge | None = None) -> list[Seen]:
+    """What may be dice, each lying as it most likely does, and what `judge` or the networks say of them."""
     found = sighted(plane, CUBE, OCTAHEDRON)
     seen: dict[int, Seen] = {}
-    if judge is judged:  # others compare each die with pictures: a glance would be in vain
-        glances = enumerate(_seen(plane, found, glanced))
+    if judge is None:  # others compare each die with pictures: a glance would be in vain
+        glances = enumerate(_seen(plane, found, glanced, CROP))
         seen = {k: _together([(1.0, one)]) for k, one in glances if one.is_plain}
-    unclear = [k for k in range(len(found)) if k not in seen]
-    some = guesses(plane, [found[k] for k in unclear], CUBE, OCTAHEDRON)
-    looks = iter(_seen(plane, [guess.die for each in some for guess in each], judge))
-    for k, each in zip(unclear, some, strict=True):
-        seen[k] = _together([(guess.chance, next(looks)) for guess in each])
+    places = {k: one for k, one in enumerate(found) if k not in seen}
+    looks: dict[int, list[tuple[float, Seen]]] = {k: [] for k in places}
+    for _ in range(_ROUNDS):
+        some = dict(zip(places, guesses(plane, list(places.values()), CUBE, OCTAHEDRON), strict=True))
+        dice = [guess.die for each in some.values() for guess in each]
+        said = iter(_seen(plane, dice, judge or peered, CROP if judge else NEAR))
+        for k, each in some.items():
+            looks[k] += [(guess.chance, next(said)) for guess in each]
+            seen[k] = _together(looks[k])
+        # From where it now seems to lie a die that is half lost in the dark is often told better.
+        places = {k: each[0].die for k, each in some.items() if not seen[k].is_likely}
+        if not places:
+            break
     return [seen[k] for k in range(len(found))]
 
 
@@ -199,10 +215,10 @@ def _patch(one: Sighted) -> Patch:
     return Patch(8, one.x, one.y, one.angle, one.side * D8_FACE)
 
 
-def _seen(plane: Plane, found: Sequence[Sighted], judge: Judge) -> list[Seen]:
+def _seen(plane: Plane, found: Sequence[Sighted], judge: Judge, size: int) -> list[Seen]:
     patches = [_patch(one) for one in found]
     sides = [patch.sides for patch in patches]
-    faces = crops(plane, patches, CROP, [MARGINS[shape] for shape in sides])
+    faces = crops(plane, patches, size, [MARGINS[shape] for shape in sides])
     return [Seen(*each) for each in zip(found, patches, faces, judge(faces, sides), strict=True)]
 
 

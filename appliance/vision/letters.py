@@ -12,6 +12,8 @@ from appliance.vision.nets import answers, log_softmax
 
 CROP = 40
 """Side of the crops that the network reads, in pixels."""
+NEAR = 48
+"""Side of those that the network reads which looks from near."""
 MARGINS = {6: 1.4, 8: 1.7}
 """Side of a crop over the width of the face (the square, or the circle within the triangle), by the shape."""
 
@@ -26,7 +28,8 @@ WIDTH = LEANS_AT + 1
 """Numbers in one answer: 4 x 27 of a cube, 3 x 27 of an octahedron, no such die, and one that leans."""
 
 TEMPERATURE = 0.65
-"""By which the network's answers are divided, measured so that its probabilities come true."""
+"""By which the answers are divided of the one that glances, measured so that its probabilities come true."""
+_NEAR_TEMPERATURE = 0.5  # the same of the one that looks from near
 
 _PLAIN = 0.98  # certainty from which a crop is looked at once only
 
@@ -40,22 +43,38 @@ def judged(crops: Image, shapes: Sequence[int]) -> list[Floats]:
     symbol's up at 90°·k (cubes) or 120°·k (octahedra) clockwise. The row before the last holds, in its first
     place, that of no such die; the last row that of a die that leans; all else there is minus infinity.
     """
-    tables = glanced(crops, shapes)
+    return _twice(glanced(crops, shapes), crops, shapes)
+
+
+def peered(crops: Image, shapes: Sequence[int]) -> list[Floats]:
+    """The same by both networks' opinions of crops that are n x 48 x 48 x 3."""
+    if not len(crops):
+        return []
+    far = np.stack([cv2.resize(crop, (CROP, CROP), interpolation=cv2.INTER_AREA) for crop in crops])
+    both = zip(glanced(crops, shapes), glanced(far, shapes), strict=True)
+    return _twice([_mean(near, other) for near, other in both], crops, shapes)
+
+
+def _twice(tables: list[Floats], crops: Image, shapes: Sequence[int]) -> list[Floats]:
+    """Where they leave a doubt, the mean with a look from another side of the table."""
     doubtful = [n for n, table in enumerate(tables) if _certainty(table) < _PLAIN]
     if doubtful:
-        # Looked at from another side of the table, a die gets a second opinion.
-        others = np.stack([turned(crops[n], shapes[n]) for n in doubtful])
-        again = answers("dice-letters", others, WIDTH)
-        for n, row in zip(doubtful, again, strict=True):
-            other = _table(_unturned(row, shapes[n]), shapes[n])
-            tables[n] = _mean(tables[n], other)
+        others = _raw(np.stack([turned(crops[n], shapes[n]) for n in doubtful]))
+        for n, row in zip(doubtful, others, strict=True):
+            tables[n] = _mean(tables[n], _table(_unturned(row, shapes[n]), shapes[n]))
     return tables
 
 
 def glanced(crops: Image, shapes: Sequence[int]) -> list[Floats]:
     """The same by one look each."""
-    raw = answers("dice-letters", crops, WIDTH)
-    return [_table(row, sides) for row, sides in zip(raw, shapes, strict=True)]
+    return [_table(row, sides) for row, sides in zip(_raw(crops), shapes, strict=True)]
+
+
+def _raw(crops: Image) -> Floats:
+    """The answers of the network that reads crops of that size, over its temperature."""
+    if crops.shape[1] == NEAR:
+        return answers("dice-letters-near", crops, WIDTH) / _NEAR_TEMPERATURE
+    return answers("dice-letters", crops, WIDTH) / TEMPERATURE
 
 
 def _certainty(table: Floats) -> float:
@@ -68,16 +87,17 @@ def upright(crops: Image) -> Floats:
 
     Capitals are to be about 18 pixels high and in the middle, of any colour on any plain ground.
     """
-    return log_softmax(answers("dice-letters", crops, WIDTH)[:, : len(ALPHABET)] / TEMPERATURE)
+    return log_softmax(_raw(crops)[:, : len(ALPHABET)])
 
 
 def turned(crop: Image, sides: int, turn: int = 1) -> Image:
     """The crop turned against the clock by so many turns of that shape."""
     if sides == 6:
         return np.rot90(crop, turn)
-    middle = (CROP - 1) / 2
+    size = len(crop)
+    middle = (size - 1) / 2
     place = cv2.getRotationMatrix2D((middle, middle), 360 / TURNS[sides] * turn, 1.0)
-    return np.asarray(cv2.warpAffine(crop, place, (CROP, CROP), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return np.asarray(cv2.warpAffine(crop, place, (size, size), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def _unturned(row: Floats, sides: int) -> Floats:
@@ -91,7 +111,7 @@ def _unturned(row: Floats, sides: int) -> Floats:
 def _table(row: Floats, sides: int) -> Floats:
     symbols = TURNS[sides] * len(ALPHABET)
     start = STARTS[sides]
-    likely = log_softmax(np.concatenate([row[start : start + symbols], row[NOTHING_AT:]]) / TEMPERATURE)
+    likely = log_softmax(np.concatenate([row[start : start + symbols], row[NOTHING_AT:]]))
     table = np.full((TURNS[sides] + 2, len(ALPHABET)), -np.inf)
     table[:-2] = likely[:symbols].reshape(TURNS[sides], len(ALPHABET))
     table[-2:, 0] = likely[symbols:]
