@@ -89,7 +89,7 @@ class Board:
                 f"the kernel takes no interrupt of pin {line}\n{self.guest.log()}"
             )
 
-    def tap(self, line: int, seconds: float = 0.1) -> None:
+    def tap(self, line: int, seconds: float = 0.2) -> None:
         """Press and release."""
         self.ground(line, True)
         time.sleep(seconds)

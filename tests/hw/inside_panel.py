@@ -29,6 +29,7 @@ class Player:
         self._lamps: list[float] = []
         self._heard: list[list[object]] = []
         self._answers = False
+        self._rested: float | None = None
 
     def open(self, wiring: dict[str, Any], answers: bool = False) -> None:
         """A panel with that wiring; with `answers`, a lamp follows its button at once, which is timed."""
@@ -51,16 +52,25 @@ class Player:
         except DriverError as error:
             tell("second", fault=error.fault, says=str(error))
 
+    def rest(self, seconds: float) -> None:
+        """Tell when so much time has passed in here."""
+        self._rested = time.monotonic() + seconds
+
     def beat(self) -> None:
         """Sleep until something happens, and act on it."""
-        self._events.wait(BEAT)
+        resting = BEAT if self._rested is None else self._rested - time.monotonic()
+        self._events.wait(min(BEAT, max(0.0, resting)))
         for event in self._events.drain():
             if isinstance(event, Order):
                 self._obey(*event.words)
             else:
                 self._hear(event)
+        now = time.monotonic()
         if self._panel:
-            self._panel.tick(time.monotonic())
+            self._panel.tick(now)
+        if self._rested is not None and now >= self._rested:
+            self._rested = None
+            tell("rest")
 
     def _hear(self, event: Event) -> None:
         took = 0.0
@@ -86,7 +96,7 @@ class Player:
         if what == "kernel":
             tell("kernel", release=platform.release())
             return
-        orders: dict[str, Callable[..., None]] = {"open": self.open, "second": self.second}
+        orders: dict[str, Callable[..., None]] = {"open": self.open, "second": self.second, "rest": self.rest}
         if what in orders:
             orders[what](*words)
             return

@@ -76,9 +76,20 @@ class PanelInside:
         """Let it go."""
         self.board.ground(self.wired["buttons"][seat - 1], False)
 
+    def tap(self, line: int) -> None:
+        """Close the contact at a pin as a finger does."""
+        self.board.ground(line, True)
+        self.rest(0.1)
+        self.board.ground(line, False)
+        self.rest(0.1)
+
     def turn(self, steps: int) -> None:
         """Turn the dial."""
         self.board.turn(self.wired["dial_a"], self.wired["dial_b"], steps)
+
+    def rest(self, seconds: float = SETTLED) -> None:
+        """Let so much time pass in the guest, whose clock goes slower than ours while it is busy."""
+        self.guest.ask("rest", seconds)
 
     def heard(self, count: int, patience: float = PATIENCE) -> list[Heard]:
         """What the panel told since it was last asked, as soon as it is so much."""
@@ -120,7 +131,7 @@ def _some_pairs(panel: PanelInside, rng: Random, result: Pairs) -> None:
             pass
         panel.press(second)
         result.pressed.extend((f"seat {first}", f"seat {second}"))
-        time.sleep(SETTLED)
+        panel.rest()
         before = pair
     for seat in before:
         panel.release(seat)
@@ -141,11 +152,11 @@ def answered_presses(panel: PanelInside, count: int) -> list[float]:
         panel.press(1)
         took += [one.took for one in panel.heard(1)]
         assert panel.board.level(WIRING["lamps"][0])
-        time.sleep(SETTLED)
+        panel.rest()
         panel.release(1)
         panel.heard(1)
         assert not panel.board.level(WIRING["lamps"][0])
-        time.sleep(SETTLED)
+        panel.rest()
     return took
 
 
@@ -160,5 +171,5 @@ def gaps_of_the_same_moment(panel: PanelInside, count: int) -> list[float]:
         gaps.append(other.at - one.at)
         panel.board.drive((first, True), (second, True))
         panel.heard(2)
-        time.sleep(SETTLED)
+        panel.rest()
     return gaps
