@@ -6,7 +6,7 @@ PIP     := $(BIN)/python -m pip --quiet --disable-pip-version-check
 GAME    ?=
 SEED    ?=
 PLAYERS ?=
-NETS    := letters tiles finder pose pips numbers
+NETS    := letters near tiles finder pose pips numbers
 
 .PHONY: run test test-hw check lint types unit proofs fuzz games bench train fonts golden decks shots wiring system containers clean
 
@@ -65,8 +65,13 @@ train: $(VENV)/.installed-test fonts
 train-%:
 	$(BIN)/python -m training.$*
 
-# These learn from where the finder sees dice, and from what it wrongly takes for one.
-train-letters train-pose train-pips: train-finder
+train-near: $(VENV)/.installed-test
+	$(BIN)/python -m training.letters --near
+
+# These learn from where the finder sees dice, and from what it wrongly takes for one; and from how they lie.
+train-letters train-near train-pose: train-finder
+train-pips: train-pose
+train-numbers: train-letters train-pose
 
 # Free fonts of Debian's, to draw dice with: one part to train with, the other only to measure with.
 fonts:

@@ -1,4 +1,4 @@
-"""The networks for dice: one reads the raw colours of a letter die's top, one the ink of a number die's."""
+"""The networks that read a letter die's top, and what all networks are made of."""
 
 from pathlib import Path
 
@@ -10,8 +10,7 @@ from onnx.helper import make_node
 from onnx.numpy_helper import from_array, to_array
 from torch import nn
 
-from appliance.pieces import ALPHABET
-from appliance.vision import letters, straighten
+from appliance.vision import letters
 
 
 class DieNet(nn.Module):
@@ -67,32 +66,6 @@ def _dense(before: int, hidden: int, size: int) -> list[nn.Module]:
     """Two convolutions over all that is left, which stand for dense layers."""
     last = nn.Conv2d(hidden, letters.WIDTH, 1)
     return [nn.Conv2d(before, hidden, size), nn.ReLU(), nn.Dropout(0.1), last]
-
-
-class LetterNet(nn.Module):
-    """Five convolutions with batch norm; nothing but those, so that any batch size fits."""
-
-    def __init__(self, symbols: int = len(ALPHABET)) -> None:
-        super().__init__()
-        self.layers = nn.Sequential(
-            *block(1, 12),
-            nn.MaxPool2d(2),
-            *block(12, 32),
-            *block(32, 32),
-            nn.MaxPool2d(2),
-            *block(32, 64),
-            *block(64, 64),
-            nn.MaxPool2d(2),
-            nn.Conv2d(64, 80, straighten.CROP // 8),
-            nn.ReLU(),
-            nn.Dropout(0.1),
-            nn.Conv2d(80, symbols + 1, 1),
-        )
-
-    def forward(self, crops: torch.Tensor) -> torch.Tensor:
-        """Answers (n x symbols + 1 x 1 x 1) to crops (n x 1 x 32 x 32, 0…1)."""
-        answer: torch.Tensor = self.layers(crops)
-        return answer
 
 
 def block(before: int, after: int, *, size: int = 3, stride: int = 1, holes: int = 1) -> list[nn.Module]:
