@@ -155,7 +155,8 @@ take_away() {
     run rm -f "$units/tallybox.service" "$link"
     run systemctl daemon-reload
     if [ -s "$home/packages.txt" ]; then
-        run xargs --no-run-if-empty --arg-file "$home/packages.txt" apt-mark auto
+        # One that the archive no longer has is no reason to stop here.
+        run xargs --no-run-if-empty --arg-file "$home/packages.txt" apt-mark auto || true
         say "What nothing else needs of apt's packages goes with: sudo apt autoremove"
     fi
     run rm -rf "$home"
