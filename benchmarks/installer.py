@@ -27,14 +27,16 @@ def main() -> int:
     if lacking():
         print(lacking())
         return 1
-    rows = [measured(release) for release in RELEASES]
-    load = f"load {os.getloadavg()[2]:.0f} on {os.cpu_count()} cores"
-    lines = [
-        "`python -m benchmarks.installer`,",
-        f"{date.today()}, {load}, {os.uname().machine} (not a Raspberry Pi).",
-        *("", *_SAYS.splitlines(), "", *_HEAD.splitlines(), *rows, "", *_FOUND.splitlines()),
-    ]
-    write("The installer", lines, PAGE)
+    rows: list[str] = []
+    for release in RELEASES:
+        rows.append(measured(release))
+        load = f"load {os.getloadavg()[2]:.0f} on {os.cpu_count()} cores"
+        lines = [
+            "`python -m benchmarks.installer`,",
+            f"{date.today()}, {load}, {os.uname().machine} (not a Raspberry Pi).",
+            *("", *_SAYS.splitlines(), "", *_HEAD.splitlines(), *rows, "", *_FOUND.splitlines()),
+        ]
+        write("The installer", lines, PAGE)
     return 0
 
 
