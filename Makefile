@@ -8,7 +8,7 @@ SEED    ?=
 PLAYERS ?=
 NETS    := letters near tiles finder pose pips numbers
 
-.PHONY: run test test-hw check lint types unit proofs fuzz games bench train fonts golden decks shots wiring system containers clean
+.PHONY: run test test-hw test-power check lint types unit proofs fuzz games bench train fonts golden decks shots wiring system containers disks clean
 
 run: $(VENV)/.installed
 	$(BIN)/tallybox play $(GAME) --virtual $(if $(SEED),--seed $(SEED)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -19,7 +19,7 @@ unit: $(VENV)/.installed-test
 	$(BIN)/python -m pytest --numprocesses 2 -m "not slow and not fuzz and not hw"
 
 # A thousand games of bots for each game, and a tenth of the strange pictures for the readers of tiles.
-proofs: $(VENV)/.installed-test | containers
+proofs: $(VENV)/.installed-test | containers disks
 	$(BIN)/python -m pytest --numprocesses 2 -m slow
 	PICTURES=2 $(BIN)/python -m pytest --numprocesses 2 -m fuzz -k "(nothing or alike) and (tiles or board)"
 
@@ -27,6 +27,10 @@ proofs: $(VENV)/.installed-test | containers
 test-hw: $(VENV)/.installed-test
 	sh tools/guest-packages.sh
 	$(BIN)/python -m pytest -m hw
+
+# The plug is pulled thousands of times and boxes are killed a thousand; writes what came of it.
+test-power: $(VENV)/.installed-test | disks
+	$(BIN)/python -m benchmarks.power
 
 # Hundreds of pictures that are no game; dice are still seen in a few pages, clocks and scrawls.
 fuzz: $(VENV)/.installed-test
@@ -110,6 +114,9 @@ system:
 
 containers:
 	@sh tools/container-packages.sh
+
+disks:
+	@PATH=$$PATH:/usr/sbin:/sbin sh tests/power/packages.sh
 
 clean:
 	rm -rf $(VENV)
