@@ -1,7 +1,5 @@
 """The Pi's camera, on a fake picamera2 that has the real one's signatures and bad habits."""
 
-import inspect
-import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -20,7 +18,12 @@ from appliance.drivers.camera_picamera2 import (
 )
 from appliance.drivers.clock import ManualClock
 from appliance.drivers.events import EventQueue
+from appliance.lexicon import Lexicon
+from appliance.pieces import dice_set
+from appliance.virtual.tabletop import Tabletop
+from appliance.virtual.tabletop_camera import FRAMES, TabletopCamera
 from tests.fakes import picamera2 as fake
+from tests.table_kit import TableKit
 
 
 @pytest.fixture
@@ -42,17 +45,6 @@ def events() -> EventQueue:
 
 def camera(clock: ManualClock, events: EventQueue, index: int = 0) -> LiveCamera:
     return LiveCamera(PiCameraSource(clock, index, (320, 240)), events.put, clock, thread=False)
-
-
-def test_the_fake_has_the_signatures_of_the_real_library() -> None:
-    text = Path(fake.__file__).with_name("picamera2_signatures.txt").read_text()
-    lines = [line for line in text.splitlines() if not line.startswith("#")]
-    assert len(lines) > 10
-    for line in lines:
-        kind, name, parameters = re.fullmatch(r"(\w+)\.(\w+)\((.*)\)", line).groups()  # type: ignore[union-attr]
-        ours = inspect.signature(getattr(getattr(fake, kind), name)).parameters.values()
-        theirs = [part.partition("=") for part in parameters.split(", ") if part]
-        assert [(p.name, p.default is not p.empty) for p in ours] == [(n, bool(eq)) for n, eq, _ in theirs]
 
 
 def test_frames_are_blue_green_red_with_the_time_of_their_exposure(
@@ -320,3 +312,49 @@ def test_a_camera_lost_while_it_is_switched_is_looked_for_again(
     frame = eye.frame()
     assert frame
     assert frame.sharp  # the wish is not forgotten
+
+
+@pytest.mark.parametrize("how", ["pulled_out", "stuck"])
+def test_a_sharp_frame_that_does_not_come_leaves_the_camera_free(
+    how: str, clock: ManualClock, bench: fake.Bench, events: EventQueue
+) -> None:
+    eye = camera(clock, events)
+    setattr(bench, how, True)
+    eye.sharpen()
+    assert eye.step() == FIRST_WAIT
+    assert not bench.taken
+    eye.close()
+
+
+def test_a_look_in_mid_game_waits_for_a_camera_that_is_lost_and_returns(
+    lexicon: Lexicon, bench: fake.Bench
+) -> None:
+    """Through picamera2 and the reader: what was thrown while the camera was away is read when it is back."""
+    clock = bench.clock
+    top = Tabletop(clock, dice_set("anabid"), seed=3)
+    over = TabletopCamera(top, clock)
+    eye = LiveCamera(PiCameraSource(clock, 0, (1280, 960)), EventQueue().put, clock, thread=False)
+    kit = TableKit(lexicon, camera=eye, clock=clock)
+
+    def watch(pictures: int) -> None:
+        for _ in range(pictures):
+            clock.advance(1 / FRAMES)
+            if (shot := over.frame()) is not None:
+                bench.shows = shot.image
+            eye.step()
+            kit.beat()
+
+    kit.anabid()
+    watch(20)
+    bench.stuck = True
+    watch(2)
+    assert kit.says("camera: not connected")
+    top.throw(dice_set("anabid").dice[:5] + dice_set("anabid").dice[7:])
+    watch(30)
+    assert kit.prompt.headline == "Ana: roll the dice"
+    bench.stuck = False
+    watch(30)
+    assert not kit.says("camera: not connected")
+    assert kit.prompt.headline == "Ana: read the letters out, twice"
+    assert sorted(kit.play.answers[-1].value.split()) == sorted(placed.symbol for placed in top.dice)
+    kit.close()

@@ -76,6 +76,7 @@ class PiCameraSource:
             if self._frames == SETTLE:
                 self._lock(metadata)
         except TimeoutError as error:
+            self._forget()
             raise DriverError(
                 "camera",
                 "not connected",
@@ -117,12 +118,22 @@ class PiCameraSource:
 
     def close(self) -> None:
         """Give the camera back, or the next program finds it busy."""
-        camera, self._camera = self._camera, None
-        if camera is None:
+        if self._camera is None:
             return
+        self._forget()
+        camera, self._camera = self._camera, None
         for last in (camera.stop, camera.close):
             with suppress(Exception):  # a camera that was pulled out fails here; it is gone anyway
                 last()
+
+    def _forget(self) -> None:
+        """Take back what picamera2 was asked for and has not done.
+
+        A picture that was not waited for to the end stays first in its queue, and `stop` waits behind it: for
+        ever, if no picture comes.
+        """
+        with suppress(Exception):  # an old picamera2 has no such method
+            self._camera.cancel_all_and_flush()
 
     def _configure(self, size: tuple[int, int], buffers: int = BUFFERS) -> None:
         camera = self._camera

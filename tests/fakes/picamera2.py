@@ -1,10 +1,10 @@
 """A picamera2 without a camera: the signatures of the real one, and the behaviour that was observed of it."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,11 @@ MODES = [
     {"size": (4608, 2592), "bit_depth": 10, "crop_limits": (0, 0, 4608, 2592)},
 ]
 """A Camera Module 3's."""
+
+FASTEST = 0.001
+"""Seconds; a picture never comes within."""
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 FOUND = {"ExposureTime": 33_700, "AnalogueGain": 2.0, "ColourGains": (1.5, 2.2), "LensPosition": 1.25}
 """What the automatics arrive at."""
@@ -42,6 +47,8 @@ class Bench:
         }
     )
     modes: list[dict[str, Any]] | None = field(default_factory=lambda: list(MODES))
+    shows: Image | None = None
+    """What lies before it; None is blue at the left, red at the right."""
     opened: int = 0
     asked: dict[str, Any] = field(default_factory=dict)
     controls: list[dict[str, Any]] = field(default_factory=list)
@@ -72,6 +79,10 @@ class Bench:
         monkeypatch.setitem(sys.modules, "picamera2", module)
 
 
+class WaitsForEver(BaseException):
+    """Where the real library would never return; no `except Exception` hides it."""
+
+
 class CompletedRequest:
     """One frame; its arrays are gone once it is released."""
 
@@ -94,7 +105,7 @@ class CompletedRequest:
 
 
 class Picamera2:
-    """The camera; blue at the left, red at the right."""
+    """The camera."""
 
     bench: Bench
 
@@ -108,6 +119,7 @@ class Picamera2:
         self.bench.taken = True
         self.bench.opened += 1
         self.started = False
+        self._waiting = False  # for a picture that nobody waits for any more
         self._config: dict[str, Any] | None = None
 
     @staticmethod
@@ -126,20 +138,20 @@ class Picamera2:
 
     def create_video_configuration(
         self,
-        main: Any = None,
+        main: Any = NOTHING,
         lores: Any = None,
-        raw: Any = None,
-        transform: Any = None,
+        raw: Any = NOTHING,
+        transform: Any = NOTHING,
         colour_space: Any = None,
         buffer_count: int = 6,
-        controls: Any = None,
+        controls: Any = NOTHING,
         display: Any = "main",
         encode: Any = "main",
         queue: bool = True,
-        sensor: Any = None,
+        sensor: Any = NOTHING,
         use_case: str = "video",
     ) -> dict[str, Any]:
-        return {"main": dict(main), "sensor": dict(sensor or {}), "controls": dict(controls or {})}
+        return {"main": dict(main), "sensor": dict(sensor), "controls": dict(controls)}
 
     def configure(self, camera_config: Any = None) -> None:
         if self.started:
@@ -161,19 +173,27 @@ class Picamera2:
 
     def start(self, config: Any = None, show_preview: bool = False) -> None:
         if self._config is None:
-            raise TypeError("camera_config is None")
+            raise TypeError("'NoneType' object is not subscriptable")
         self.started = True
 
     def stop(self) -> None:
+        if self.started and self._waiting:
+            raise WaitsForEver("behind the picture that never came; cancel_all_and_flush() was not called")
         self.started = False
 
+    def cancel_all_and_flush(self) -> None:
+        self._waiting = False
+
     def close(self) -> None:
+        self.started = self._waiting = False  # its thread is ended before
         self.bench.taken = False
 
     @contextmanager
     def captured_request(self, wait: Any = None, flush: Any = None) -> Iterator[CompletedRequest]:
-        assert wait is not None, "without a timeout the real one waits for ever"
-        if self.bench.stuck:
+        if self.bench.stuck or (wait is not None and wait < FASTEST):
+            if wait is None:
+                raise WaitsForEver("for a picture")
+            self._waiting = True
             raise TimeoutError
         if self.bench.pulled_out:
             raise RuntimeError("Camera frontend has timed out: disconnected")
@@ -185,6 +205,8 @@ class Picamera2:
 
     def _picture(self) -> Image:
         width, height = self.camera_configuration()["main"]["size"]
+        if self.bench.shows is not None:
+            return as_format(self.bench.shows, self.camera_configuration()["main"]["format"])
         blue_left = np.zeros((height, width, 3), np.uint8)
         blue_left[:, : width // 2, 0] = 255
         blue_left[:, width // 2 :, 2] = 255
