@@ -70,7 +70,10 @@ class Board:
         parts = guest.qmp("qom-list", path="/machine/unattached")
         chip = next(part["name"] for part in parts if part["type"] == "child<pl061>")
         self._input = f"set_irq_in /machine/unattached/{chip} unnamed-gpio-in"
-        self.drive(*((line, True) for line in LINES))  # pulled up, as nothing is pressed
+
+    def pull_up(self, *lines: int) -> None:
+        """Let these pins be high while nothing grounds them, and all others low while nobody drives them."""
+        self.drive(*((line, line in lines) for line in LINES))
 
     def drive(self, *levels: tuple[int, bool]) -> None:
         """Give pins these levels at once: the guest's processor runs nothing in between."""
@@ -114,7 +117,7 @@ class Board:
             seen = set()
             for _ in range(10):
                 seen.add(self.level(line))
-                time.sleep(0.004)
+                time.sleep(0.01)
             if seen == {high}:
                 return True
         return False

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from tests.hw.board import Board, board
+from tests.hw.board import LINES, Board, board
 from tests.hw.guest import PATIENCE
 
 WIRING: dict[str, Any] = {"buttons": [0, 1], "lamps": [2, 4], "dial_a": 5, "dial_b": 6, "dial_push": 7}
@@ -61,9 +61,16 @@ class PanelInside:
         self.guest = board.guest
         self.wired = WIRING
 
-    def open(self, wiring: dict[str, Any] = WIRING, answers: bool = False) -> list[int]:
-        """Wire it so; answers the seats whose button is down already. See `inside_panel.py`."""
+    def open(
+        self, wiring: dict[str, Any] = WIRING, answers: bool = False, leant_on: tuple[int, ...] = ()
+    ) -> list[int]:
+        """Wire it so; answers the seats (from 0) whose button is down already. See `inside_panel.py`.
+
+        Somebody leans on the buttons of some seats (from 1).
+        """
         self.wired = wiring
+        free = {self.wired["buttons"][seat - 1] for seat in leant_on} | set(wiring.get("lamps", ()))
+        self.board.pull_up(*(line for line in LINES if line not in free))
         held: list[int] = self.guest.ask("open", wiring, answers)["held"]
         self.guest.ask("report")
         return held

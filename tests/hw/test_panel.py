@@ -62,8 +62,7 @@ def test_all_is_dark_once_the_panel_is_closed(box: PanelInside) -> None:
 
 
 def test_a_button_that_is_down_at_the_start_is_told_of(booted: PanelInside) -> None:
-    booted.press(2)
-    assert booted.open() == [1]
+    assert booted.open(leant_on=(2,)) == [1]
     booted.release(2)
     assert [str(one) for one in booted.heard(1)] == ["seat 2 up"]
 
