@@ -16,7 +16,7 @@ from appliance.games.script import Play
 from appliance.journal import Journal
 from appliance.lexicon import Lexicon
 from appliance.looking import Looking
-from tests.bot_kit import Recalling
+from appliance.screens import shapes, text
 from tests.fakes.eye import StillCamera, ToldReader
 from tests.fakes.players import Players
 from tests.faults_kit import NAMES, SEED
@@ -30,7 +30,7 @@ class Night:
         assert app.box.fingers
         self.clock, self.fingers, self.events = self.rig.clock, app.box.fingers, self.rig.events
         self.table = app.table
-        self.players = Players(self, app.bot, Recalling(bots_words), SEED)
+        self.players = Players(self, app.bot, bots_words, SEED)
         self.players.opened = self._think
         self.rig.looking = Looking(
             lambda look: ToldReader(look, lambda: self.players.value, lambda: len(NAMES))
@@ -48,7 +48,7 @@ class Night:
             self.clock.sleep(THINKING)
 
 
-THINKING = 100.0
+THINKING = 150.0
 DAY = 24 * 3600.0
 
 
@@ -61,6 +61,9 @@ class Size(NamedTuple):
 
 
 def size_now() -> Size:
+    """What is taken by all but the screens' caches: they are bounded, but a day does not fill them."""
+    for cache in (text.font, text._lines_box, text.fit, text.rendered, shapes.disc, shapes.icon):
+        cache.cache_clear()
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return Size(
@@ -80,7 +83,7 @@ def night(path: Path) -> tuple[Size, Size, int, int]:
         first: Size | None = None
         while box.rig.clock.now() < DAY:
             night.players.seed = games
-            setup = Setup.of(GAMES[("bid-and-bluff", "idaho", "anabid")[games % 3]], NAMES)
+            setup = Setup.of(GAMES[("bid-and-bluff", "idaho", "speed-scrabble")[games % 3]], NAMES)
             played = app.play(setup)
             assert played.over
             assert not night.players.late

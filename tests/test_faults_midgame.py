@@ -4,10 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from appliance.games.catalogue import GAMES
+from appliance.app import App
+from appliance.autoplay import Autoplay
+from appliance.boxes import unseen_box
+from appliance.config import Config
+from appliance.drivers import Camera, Clock, Closed, DriverError, Frame
+from appliance.games.catalogue import GAMES, Setup
+from appliance.journal import Journal
 from appliance.lexicon import Lexicon
 from appliance.lexicon.store import Store, connect, find
-from tests.faults_kit import BESIDE, PARTS, SHORT, SPANS, WHOLE, disturbed, stormed
+from appliance.table import Table
+from tests.faults_kit import BESIDE, NAMES, PARTS, SEED, SHORT, SPANS, WHOLE, disturbed, stormed
 from tests.night_kit import night
 
 
@@ -39,6 +46,56 @@ def test_whole_games_come_out_the_same(
     for number, span in enumerate(SPANS.get(name, WHOLE)):
         disturber = disturbed(name, part, span, monkeypatch, tmp_path / f"{number}.db")
         assert disturber.noticed or part in ("words", "stuck", "storm")
+
+
+class Flickering:
+    """A camera that is lost for one second of every four."""
+
+    def __init__(self, camera: Camera, clock: Clock) -> None:
+        self._camera = camera
+        self._clock = clock
+        self.close, self.sharpen = camera.close, camera.sharpen
+
+    def frame(self) -> Frame | None:
+        if self._clock.now() % 4 < 1:
+            raise DriverError("camera", "not connected", "Plug it in.")
+        return self._camera.frame()
+
+
+@pytest.mark.slow
+def test_the_eye_itself_reads_right_by_a_camera_that_comes_and_goes(lexicon: Lexicon, tmp_path: Path) -> None:
+    box = unseen_box(Config(), seed=SEED)
+    top, camera = box.top, box.rig.camera
+    assert top
+    assert camera
+    assert box.fingers
+    box.rig.camera = Flickering(camera, box.rig.clock)
+    journal = Journal(tmp_path / "journal.db")
+    app = App(box, journal, lexicon)
+    hands = (box.rig.clock, box.fingers, top, box.rig.events.put, lexicon, GAMES["anabid"].bot)
+    app.table.watchers.append(Autoplay(*hands, seed=SEED, pace=0))
+    lost: list[bool] = []
+    rolls: dict[int, tuple[list[str], list[str]]] = {}
+
+    def watch(table: Table) -> None:
+        lost.append("camera" in table._faults)
+        answers = table._play.answers
+        if answers and answers[-1].verb == "roll" and len(answers) not in rolls:
+            lying = sorted(placed.symbol for placed in top.dice)
+            rolls[len(answers)] = sorted(answers[-1].value.split()), lying
+        if len(answers) >= 24:
+            box.rig.events.put(Closed(box.rig.clock.now()))
+
+    app.table.watchers.insert(0, watch)  # before hands throw the next dice
+    played = app.play(Setup.of(GAMES["anabid"], NAMES[:2]))
+    assert len(played.answers) >= 24
+    assert [step.answer for step in journal.steps(1)] == played.answers
+    assert any(lost)
+    assert not all(lost)
+    assert len(rolls) >= 3
+    assert [read for read, _ in rolls.values()] == [lying for _, lying in rolls.values()]
+    journal.close()
+    box.close()
 
 
 # Presses without end

@@ -4,7 +4,7 @@ An answer hangs on the seed and on how many answers there were, on nothing else:
 one that is not have the same ones.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from random import Random
 
 from appliance.drivers import KeyTyped
@@ -26,6 +26,9 @@ from appliance.games.prompts import (
 from appliance.table import Table
 from tests.table_kit import TableKit
 
+Motions = Generator[float, None, None]
+"""One motion after another; each yields the seconds until the next."""
+
 AGAIN = 0.4
 """Seconds until hands try once more what had no effect."""
 
@@ -45,25 +48,30 @@ class Players:
         self.late = ""
         """What people complain of: a prompt that could not be answered for a minute."""
         self._count = -1
-        self._motions: Iterator[float] = iter(())
+        self._motions: Motions = self._rest()
         self._wake = 0.0
 
     def step(self) -> None:
         """The next motion, if it is time for it."""
         table, now = self.kit.table, self.kit.clock.now()
         if len(self.kit.play.answers) != self._count:
+            self._motions.close()  # whatever is down is let go
             self._count = len(self.kit.play.answers)
             self.kit.rig.chance.seed(f"{self.seed}/{self._count}")
             chance = Random(f"{self.seed} {self._count}")
             self._answer = self.bot(table.prompt, chance, self.judge)
-            self._motions, self._wake, self._since = self._play(table), now, now
+            self._motions = self._play(table)
             self.opened(table.prompt)
+            now = self._wake = self._since = self.kit.clock.now()
         if now - self._since > 60 and not self.late:
             self.late = f"{table.prompt.headline}: {self._answer}"
         if now >= self._wake:
             self._wake = now + next(self._motions)
 
-    def _play(self, table: Table) -> Iterator[float]:
+    def _rest(self) -> Motions:
+        yield 0.0
+
+    def _play(self, table: Table) -> Motions:
         answer = self._answer
         while True:
             if table.paused:
@@ -96,27 +104,30 @@ class Players:
                         yield from self._seat(table, answer)
             yield AGAIN
 
-    def _seat(self, table: Table, answer: Answer, hold: bool = False) -> Iterator[float]:
+    def _seat(self, table: Table, answer: Answer, hold: bool = False) -> Motions:
         yield from self._press(None if answer.seat is None else table.inputs.chairs[answer.seat], hold)
 
-    def _press(self, chair: int | None, hold: bool = False) -> Iterator[float]:
+    def _press(self, chair: int | None, hold: bool = False) -> Motions:
         fingers = self.kit.fingers
-        if chair is None:
-            fingers.push_down()
-            yield 0.08
-            fingers.push_up()
-        else:
-            fingers.press(chair)
+        try:
+            if chair is None:
+                fingers.push_down()
+            else:
+                fingers.press(chair)
             yield 0.8 if hold else 0.08
-            fingers.release(chair)
+        finally:
+            if chair is None:
+                fingers.push_up()
+            else:
+                fingers.release(chair)
 
-    def _turn_to(self, table: Table, away: Callable[[], int]) -> Iterator[float]:
+    def _turn_to(self, table: Table, away: Callable[[], int]) -> Motions:
         """Turn until the dial is there; look after each turn how far it still is."""
         while steps := away():
             self.kit.fingers.turn(steps)
             yield 0.05
 
-    def _choose(self, table: Table, choose: Choose, answer: Answer) -> Iterator[float]:
+    def _choose(self, table: Table, choose: Choose, answer: Answer) -> Motions:
         row, place = choose.place_of(answer.value)
         while table.inputs.cursor[0] != row:
             yield from self._press(None)
@@ -124,7 +135,7 @@ class Players:
         yield from self._turn_to(table, lambda: place - table.inputs.cursor[1])
         yield from self._seat(table, answer)
 
-    def _type(self, table: Table, word: str) -> Iterator[float]:
+    def _type(self, table: Table, word: str) -> Motions:
         for key in (*["backspace"] * len(table.inputs.typed), *word, "enter"):
             self.kit.events.put(KeyTyped(self.kit.clock.now(), key))
         yield 0.05
