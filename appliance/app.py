@@ -98,27 +98,23 @@ class App:
         self._play(Play(lambda: countdown(seconds, SEATS)), EVERY_CHAIR)
 
     def play(self, setup: Setup) -> Play[Standing]:
-        """A new game, from its first prompt; recorded if the journal can be written."""
+        """A new game, from its first prompt."""
         play = setup.begin(self.lexicon)
-        try:
-            record = Record(self.journal, self.journal.begin(setup.as_values()))
-        except JournalError as error:
-            self.table.fault("journal", str(error))
-            record = None
+        record = Record(self.journal, self.journal.begin(setup.as_values()))
         self._to_the_end(play, setup, record)
         return play
 
     def go_on(self, resume: bool | None) -> Play[Standing] | None:
         """Go on with the journal's unfinished game, if there is one that fits and people want to."""
-        found = self.journal.unfinished() if resume is not False else None
-        if found is None:
-            return None
-        steps = self.journal.steps(found.id)
         try:
+            found = self.journal.unfinished() if resume is not False else None
+            if found is None:
+                return None
+            steps = self.journal.steps(found.id)
             setup = Setup.from_values(found.setup)
             play = setup.begin(self.lexicon)
             used = _replayed(play, steps)
-        except (BadValue, LookupError, Misfit) as error:
+        except (BadValue, LookupError, Misfit, JournalError) as error:
             self.table.fault("journal", str(error))
             return None
         if play.over:  # only its end was not written any more

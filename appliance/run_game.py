@@ -21,11 +21,12 @@ from appliance.evidence import Evidence
 from appliance.games.catalogue import GAMES, Setup, game, options_of
 from appliance.games.script import transcript
 from appliance.games.views import Countdown
-from appliance.journal import MAIN, open_somewhere
+from appliance.journal import MAIN
 from appliance.lexicon import Lexicon, LexiconError, read_word_list
 from appliance.lock import alone
 from appliance.notify import SWITCH_OFF, Alive, is_service, notify
 from appliance.pieces.track import use_own
+from appliance.refuge import open_somewhere
 from appliance.service_mode import ServiceMode
 from appliance.table import Table
 
@@ -69,7 +70,10 @@ def opened(virtual: bool, seed: int = 0) -> Iterator[App]:
         # Virtual dice are the box's own.
         dice = "" if virtual else "; ".join(own_sets.use(os.environ).values())
         board = own_board(config.mat.board)
-        for part, fault in (("journal", notice), ("words", problem), ("mat", board), ("sets", dice)):
+        clock = journal.clock_problem()
+        # Told as “disk”, as “journal” is taken back by the next answer that is written.
+        told = (("disk", notice), ("clock", clock), ("words", problem), ("mat", board), ("sets", dice))
+        for part, fault in told:
             if fault:
                 app.table.fault(part, fault)
         if is_service():

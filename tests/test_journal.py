@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from appliance.games.prompts import Answer
-from appliance.journal import VERSION, Journal, JournalError, open_somewhere
+from appliance.journal import VERSION, Journal, JournalError
+from appliance.refuge import open_somewhere
 
 ANSWERS = [
     Answer(0, "roll", "A C E R B T"),
@@ -181,3 +182,141 @@ def test_a_box_that_is_killed_loses_no_confirmed_answer(path: Path) -> None:
     journal.close()
     assert found[: len(confirmed)] == confirmed
     assert len(found) - len(confirmed) in (0, 1)  # the last may have been written and not yet told
+
+
+# Disks and clocks
+
+
+def test_a_full_disk_loses_nothing(journal: Journal) -> None:
+    game = journal.begin({})
+    pages = journal._db.execute("PRAGMA page_count").fetchone()[0]
+    journal._db.execute(f"PRAGMA max_page_count = {pages}")  # SQLite then says that the disk is full
+    many = [ANSWERS[n % 4] for n in range(500)]
+    refused = []
+    for answer in many:
+        try:
+            journal.answer(game, answer, 0)
+        except JournalError as error:
+            refused.append(str(error))
+    assert 100 < len(refused) < 500
+    assert all("the disk is full" in problem for problem in refused)
+    assert written(journal, game) == many[: -len(refused)]
+    journal._db.execute("PRAGMA max_page_count = 100000")
+    journal.answer(game, ANSWERS[2], 0)
+    assert written(journal, game) == [*many, ANSWERS[2]]
+
+
+def test_a_game_begun_while_nothing_can_be_written_is_written_later(path: Path, journal: Journal) -> None:
+    journal.begin({"n": 1})
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    game = journal.begin({"n": 2})
+    with pytest.raises(JournalError, match="locked"):
+        journal.answer(game, ANSWERS[0], 0)
+    other.execute("ROLLBACK")
+    other.close()
+    journal.answer(game, ANSWERS[1], 0)
+    found = journal.unfinished()
+    assert found
+    assert (found.id, found.setup) == (game, {"n": 2})
+    assert written(journal, game) == ANSWERS[:2]
+
+
+def spoil(path: Path, marks: bytes) -> None:
+    """Overwrite every page of the file that has these bytes in it."""
+    whole = bytearray(path.read_bytes())
+    spoilt = [here for here in range(0, len(whole), 4096) if marks in whole[here : here + 4096]]
+    assert spoilt
+    for here in spoilt:
+        whole[here : here + 4096] = bytes([255]) * 4096
+    path.write_bytes(whole)
+
+
+def two_games(path: Path) -> None:
+    """One of 300 answers that was ended, and one of 200 that was not."""
+    journal = Journal(path)
+    for name, answers in (("OLD", 300), ("NEW", 200)):
+        game = journal.begin({"name": name})
+        for number in range(answers):
+            journal.answer(game, Answer(0, "word", f"{name}{number}"), 0)
+        if name == "OLD":
+            journal.end(game)
+    journal.close()
+
+
+def test_a_spoilt_page_does_not_take_the_game_that_was_under_way(path: Path) -> None:
+    two_games(path)
+    spoil(path, b"OLD42")
+    before = path.read_bytes()
+    journal, problem = open_somewhere(path)
+    assert "damaged" in problem
+    assert "goes on in journal-2.db" in problem
+    found = journal.unfinished()
+    assert found
+    assert found.setup == {"name": "NEW"}
+    assert [answer.value for answer in written(journal, found.id)] == [f"NEW{n}" for n in range(200)]
+    journal.close()
+    assert path.read_bytes() == before
+    again, _ = open_somewhere(path)
+    assert again.unfinished() == found  # and not a second time
+    again.close()
+
+
+def test_a_game_that_is_not_whole_any_more_is_not_gone_on_with(path: Path) -> None:
+    two_games(path)
+    spoil(path, b"NEW42")
+    journal, problem = open_somewhere(path)
+    assert "Recording into journal-2.db" in problem
+    assert journal.games() == []
+    journal.close()
+
+
+def test_a_journal_that_is_spoilt_under_a_running_game(path: Path) -> None:
+    """The game goes on in another file, with all its answers; the table is told once."""
+    two_games(path)
+    journal = Journal(path)
+    spoil(path, b"NEW199")
+    journal._db.execute("PRAGMA shrink_memory")
+    with pytest.raises(JournalError, match=r"damaged.*goes on in journal-2\.db"):
+        journal.answer(2, ANSWERS[0], 0)
+    journal.answer(2, ANSWERS[1], 0)
+    journal.close()
+    again, _ = open_somewhere(path)
+    found = again.unfinished()
+    assert found
+    assert len(written(again, found.id)) == 202
+    assert written(again, found.id)[-2:] == ANSWERS[:2]
+    again.close()
+
+
+def test_other_things_in_a_page_that_is_whole(path: Path) -> None:
+    journal = Journal(path)
+    journal.answer(journal.begin({"names": ["Ana"]}), ANSWERS[0], 0)
+    journal.close()
+    path.write_bytes(path.read_bytes().replace(b'{"names"', b'["names"'))
+    with pytest.raises(JournalError, match="damaged"):
+        Journal(path)
+
+
+def test_a_clock_that_jumps_back_changes_no_order(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = Journal(path)
+    game = journal.begin({})
+    for number, year in enumerate((2026, 2031, 1970, 2026)):
+        monkeypatch.setattr("appliance.journal._now", lambda year=year: f"{year}-11-21T12:00:00.000+00:00")
+        journal.answer(game, ANSWERS[number], 0)
+    monkeypatch.undo()
+    assert written(journal, game) == ANSWERS
+    journal.close()
+
+
+@pytest.mark.parametrize(("at", "told"), [("2999-01-01", True), ("1999-01-01", False)])
+def test_a_clock_before_the_last_game_is_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch, at: str, told: bool
+) -> None:
+    journal = Journal(path)
+    assert journal.clock_problem() == ""
+    with monkeypatch.context() as patch:
+        patch.setattr("appliance.journal._now", lambda: f"{at}T12:00:00.000+00:00")
+        journal.answer(journal.begin({}), ANSWERS[0], 0)
+    assert (f"last game was played {at}" in journal.clock_problem()) == told
+    journal.close()

@@ -81,10 +81,7 @@ def recorded(place: Path) -> Iterator[Disk]:
     plain, served, folder, log = (place / name for name in ("plain", "served", "folder", "log"))
     served.mkdir()
     folder.mkdir()
-    with plain.open("wb") as file:
-        file.truncate(SIZE)
-    # Groups of 1024 blocks: a disk of this size has copies of its superblock as a large card has.
-    _run("mke2fs", "-q", "-F", "-t", "ext4", "-b", "4096", "-g", "1024", str(plain))
+    make(plain)
     server = subprocess.Popen(
         [sys.executable, "-m", "tests.power.disk", str(plain), str(served), str(log)], cwd=REPOSITORY
     )
@@ -101,14 +98,22 @@ def recorded(place: Path) -> Iterator[Disk]:
         server.wait(PATIENCE)
 
 
+def make(image: Path) -> None:
+    """An empty ext4."""
+    with image.open("wb") as file:
+        file.truncate(SIZE)
+    # Groups of 1024 blocks: a disk of this size has copies of its superblock as a large card has.
+    _run("mke2fs", "-q", "-F", "-t", "ext4", "-b", "4096", "-g", "1024", str(image))
+
+
 @contextmanager
-def mounted(image: Path, folder: Path, *how: str) -> Iterator[None]:
-    """An image as a folder; what was left half done on it is mended by the file system itself."""
+def mounted(image: Path, folder: Path, *how: str) -> Iterator[str]:
+    """An image as a folder, and its loop device; what was half done on it the file system mends itself."""
     loop = _run("losetup", "--find", "--show", *how, str(image))
     try:
-        _run("mount", "-t", "ext4", "-o", "noatime", loop, str(folder))
+        _run("mount", "-t", "ext4", "-o", "noatime,errors=remount-ro", loop, str(folder))
         try:
-            yield
+            yield loop
         finally:
             _run("umount", str(folder))
     finally:
@@ -133,15 +138,19 @@ class Cut(NamedTuple):
     image: bytearray
 
 
-def cuts(disk: Disk, points: int, seed: int) -> Iterator[Cut]:
-    """Disks after power cuts at so many random moments, three for each, the earliest moments first.
+def cuts(disk: Disk, points: int, last: int, seed: int) -> Iterator[Cut]:
+    """Disks after power cuts at so many moments, three for each, the earliest moments first.
+
+    They are random but one: just after the log was `last` long.
 
     What a flush followed is there; of what came after the last flush, that which the kind says.
     """
     chance = Random(seed)
     writes = list(entries(disk.log))
     image, pending = bytearray(disk.blank), list[Write]()
-    chosen = sorted(chance.sample(range(len(writes)), min(points, len(writes))), reverse=True)
+    known = next(number for number, write in enumerate(writes) if write.end >= last)
+    others = [number for number in range(len(writes)) if number != known]
+    chosen = sorted([known, *chance.sample(others, min(points - 1, len(others)))], reverse=True)
     for number, write in enumerate(writes):
         if write.is_flush:
             for earlier in pending:

@@ -118,11 +118,11 @@ class Losses:
 
 
 def pulled(disk: Disk, story: Story, words: Lexicon, points: int, place: Path, seed: int = 1) -> Losses:
-    """Pull the plug at so many moments, in all ways, and look what the next box finds."""
+    """Pull the plug at so many moments, one after the last confirmation, and look what the next box finds."""
     losses, gone_on = Losses(), set[int]()
     image, folder = place / "image", place / "after"
     folder.mkdir(exist_ok=True)
-    for cut in cuts(disk, points, seed):
+    for cut in cuts(disk, points, story.told[-1], seed):
         losses.images += 1
         image.write_bytes(cut.image)
         with ExitStack() as ends:
