@@ -92,18 +92,17 @@ class PiCameraSource:
     def read_sharp(self) -> Frame:
         """One frame in the sensor's full resolution; the camera is stopped and started for it.
 
-        What was locked stays so. Without a larger mode of the sensor it is a frame like any other.
+        What was locked stays so. Without a larger mode of the sensor it is a frame like any other. After an
+        error the camera is left as it is, to be closed.
         """
         largest = largest_size(_sensor_modes(self._camera), self._size)
         if largest == self._size:
             return replace(self.read(), sharp=True)
         try:
             self._switch(largest, FEW_BUFFERS)
-            try:
-                for _ in range(SETTLE_AGAIN):  # the first frames of a mode are exposed as it likes
-                    frame = self.read()
-            finally:
-                self._switch(self._size)
+            for _ in range(SETTLE_AGAIN):  # the first frames of a mode are exposed as it likes
+                frame = self.read()
+            self._switch(self._size)
         except DriverError:
             raise
         except Exception as error:
@@ -122,9 +121,9 @@ class PiCameraSource:
             return
         self._forget()
         camera, self._camera = self._camera, None
-        for last in (camera.stop, camera.close):
-            with suppress(Exception):  # a camera that was pulled out fails here; it is gone anyway
-                last()
+        # Without a stop() before it: that is done by picamera2's thread, which an error may have ended.
+        with suppress(Exception):  # a camera that was pulled out fails here; it is gone anyway
+            camera.close()
 
     def _forget(self) -> None:
         """Take back what picamera2 was asked for and has not done.

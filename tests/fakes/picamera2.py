@@ -120,6 +120,7 @@ class Picamera2:
         self.bench.opened += 1
         self.started = False
         self._waiting = False  # for a picture that nobody waits for any more
+        self._dead = False  # the thread that does what it is asked for: an error has ended it
         self._config: dict[str, Any] | None = None
 
     @staticmethod
@@ -179,13 +180,15 @@ class Picamera2:
     def stop(self) -> None:
         if self.started and self._waiting:
             raise WaitsForEver("behind the picture that never came; cancel_all_and_flush() was not called")
+        if self.started and self._dead:
+            raise WaitsForEver("for a thread that has ended; close() does not need it")
         self.started = False
 
     def cancel_all_and_flush(self) -> None:
         self._waiting = False
 
     def close(self) -> None:
-        self.started = self._waiting = False  # its thread is ended before
+        self.started = False
         self.bench.taken = False
 
     @contextmanager
@@ -196,6 +199,7 @@ class Picamera2:
             self._waiting = True
             raise TimeoutError
         if self.bench.pulled_out:
+            self._dead = True
             raise RuntimeError("Camera frontend has timed out: disconnected")
         request = CompletedRequest(self._picture(), self)
         try:
