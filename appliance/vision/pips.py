@@ -123,8 +123,8 @@ class PipReader:
         seen = _look(plane)
         problems += _strange(seen)
         found = sum(one.found.score > _FAINT for one in seen)
-        seen = [one for one in seen if one.is_shown and self._fits(one, balanced=plane.has_mat)]
-        seen = self._once(seen, balanced=plane.has_mat)
+        shown = [one for one in seen if one.is_shown and self._fits(one, balanced=plane.has_mat)]
+        seen = self._once(shown + self._lacking(seen, shown, balanced=plane.has_mat), balanced=plane.has_mat)
         if not seen:
             return (), (*dict.fromkeys(problems), NO_DICE)
         named, said = self._colours.named([one.colour for one in seen], balanced=plane.has_mat)
@@ -157,6 +157,21 @@ class PipReader:
             if not one.is_blank
             or one.found.score > _SHADE
             or bodies.name(one.colour, balanced=True) not in taken
+        ]
+
+    def _lacking(self, seen: list[_Seen], shown: list[_Seen], *, balanced: bool) -> list[_Seen]:
+        """Faint plain faces that are worth a question: of a colour that only a die has which is not seen."""
+        if not balanced:
+            return []
+        free = {die.body for die in self._dice} - {bodies.name(one.colour, balanced=True) for one in shown}
+        return [
+            one
+            for one in seen
+            if one not in shown
+            and one.is_blank
+            and one.found.score > _FAINT
+            and one.whether > _LIKELY
+            and bodies.name(one.colour, balanced=True) in free
         ]
 
     def _trust(self, one: _Seen, sides: Sequence[float]) -> float:
