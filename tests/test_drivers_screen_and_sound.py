@@ -1,6 +1,7 @@
 """The screen and the sound on SDL's dummy drivers, and what they say where nothing can be shown or heard."""
 
 import logging
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -132,6 +133,25 @@ def test_the_whole_screen(clock: ManualClock, monkeypatch: pytest.MonkeyPatch) -
     screen = PygameScreen(clock, None, fullscreen=True)
     assert screen.surface.get_width() > 0
     screen.close()
+
+
+@pytest.mark.parametrize("own", ["", "software"])
+@pytest.mark.parametrize("fullscreen", [True, False])
+def test_a_console_is_drawn_on_scaled_and_by_opengl_es(
+    fullscreen: bool, own: str, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SDL 2.26 stays black otherwise; `tests/hw/test_screen.py` sees it in a guest."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_RENDER_DRIVER", own)
+    if not own:
+        monkeypatch.delenv("SDL_RENDER_DRIVER")
+    asked: list[tuple[tuple[int, int], int]] = []
+    monkeypatch.setattr("pygame.display.get_driver", lambda: "KMSDRM")
+    monkeypatch.setattr("pygame.display.set_mode", lambda size, flags: asked.append((size, flags)))
+    PygameScreen(clock, (800, 480), fullscreen).close()
+    assert asked == [((800, 480), pygame.FULLSCREEN | pygame.SCALED)]
+    assert os.environ["SDL_RENDER_DRIVER"] == (own or "opengles2")
+    monkeypatch.delenv("SDL_RENDER_DRIVER")
 
 
 @pytest.mark.parametrize("driver", ["offscreen", "x11"])

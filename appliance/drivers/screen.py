@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 INVISIBLE = ("dummy", "offscreen")
 """SDL's drivers that show nothing; it takes the second by itself where there is no display."""
 
+CONSOLE = "KMSDRM"
+"""SDL's driver on a console without a desktop, as pygame names it."""
+
 ONE_TOUCH = 0.1
 """Seconds within which a finger and the mouse at the same place are one touch, told twice by the desktop."""
 AGAIN = 2.0
@@ -109,10 +112,14 @@ class PygameScreen:
             if driver in INVISIBLE and os.environ.get("SDL_VIDEODRIVER", "") != driver:
                 raise pygame.error("SDL found no display")
             pygame.display.set_caption(title)
+            fullscreen = fullscreen or driver == CONSOLE  # there are no windows
             flags = pygame.FULLSCREEN if fullscreen else pygame.RESIZABLE
             if fullscreen and driver not in INVISIBLE:
                 # Without it a mode that the screen lacks comes in another size, or black under KMSDRM.
                 flags |= pygame.SCALED
+            if driver == CONSOLE:
+                # SDL 2.26 of Bookworm takes OpenGL first, and stays black; a Pi has OpenGL ES in any case.
+                os.environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
             pygame.display.set_mode(size or pygame.display.get_desktop_sizes()[0], flags)
             pygame.mouse.set_visible(not fullscreen)  # the box has a finger, not an arrow
         except pygame.error as error:

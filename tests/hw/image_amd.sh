@@ -14,10 +14,10 @@ mmdebstrap --quiet --mode=root --variant=extract --aptopt='Acquire::Check-Valid-
 mv "$root"/boot/vmlinuz-* "$folder/vmlinuz"
 
 # The initrd: busybox, and the modules for two drives, a graphics card, and a webcam that makes its own picture.
-kernel=$(basename "$root"/usr/lib/modules/* "$root"/lib/modules/* | grep -v '\*' | head -n 1)
+kernel=$(basename "$root"/lib/modules/*)
 first=$folder/first
 mkdir -p "$first/bin" "$first/dev" "$first/proc" "$first/mnt" "$first/modules"
-cp "$root/usr/bin/busybox" "$first/bin/busybox" 2>/dev/null || cp "$root/bin/busybox" "$first/bin/busybox"
+cp "$root/bin/busybox" "$first/bin/busybox"
 depmod --basedir "$root" "$kernel"
 for module in virtio_pci virtio_blk ext4 virtio_gpu vivid; do
     modprobe --dirname "$root" --set-version "$kernel" --show-depends "$module"
@@ -65,5 +65,6 @@ rm -rf "$root/opt/site/bin"
 # Compiled by the system's own Python, as no other writes what that reads.
 chroot "$root" "python$version" -m compileall -q --invalidation-mode unchecked-hash \
     /opt/site "/usr/lib/python$version" /usr/lib/python3/dist-packages > /dev/null || true
-mke2fs -q -F -t ext4 -O '^has_journal' -d "$root" "$folder/root.img" 2G
+truncate -s 2G "$folder/root.img"
+mke2fs -q -F -t ext4 -O '^has_journal' -d "$root" "$folder/root.img"
 rm -rf "$root" "$first"

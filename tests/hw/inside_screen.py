@@ -1,0 +1,60 @@
+"""Run in the guest: the box's screen on the kernel's graphics, without a desktop."""
+
+import os
+from collections.abc import Mapping
+
+os.environ |= {"SDL_VIDEODRIVER": "kmsdrm", "SDL_AUDIODRIVER": "dummy", "XDG_RUNTIME_DIR": "/tmp"}
+
+import pygame
+
+from appliance.drivers.clock import SystemClock
+from appliance.drivers.screen import PygameScreen
+from appliance.screens import draw
+from tests.hw import errands
+from tests.screen_samples import samples
+
+Said = Mapping[str, object]
+
+
+class Shower:
+    """One screen at a time, opened as the settings would have it."""
+
+    def __init__(self) -> None:
+        self._screen: PygameScreen | None = None
+
+    def open(self, width: int, height: int, fullscreen: bool) -> Said:
+        """Take the screen; says which driver SDL took, and how large the surface is."""
+        self.close()
+        self._screen = PygameScreen(SystemClock(), (width, height), fullscreen)
+        return {
+            "driver": pygame.display.get_driver(),
+            "size": self._screen.surface.get_size(),
+            "sdl": ".".join(map(str, pygame.get_sdl_version())),
+            "pygame": pygame.version.ver,
+        }
+
+    def page(self, name: str) -> Said:
+        """Show a page; both buffers of the card have it then."""
+        assert self._screen
+        for _ in range(2):
+            draw(self._screen.surface, samples()[name])
+            self._screen.show()
+            self._screen.poll()
+        return {}
+
+    def close(self) -> Said:
+        """Give the screen back."""
+        if self._screen:
+            self._screen.close()
+        self._screen = None
+        return {}
+
+
+def main() -> None:
+    """For as long as the guest runs."""
+    shower = Shower()
+    errands.run({"open": shower.open, "page": shower.page, "close": shower.close})
+
+
+if __name__ == "__main__":
+    main()

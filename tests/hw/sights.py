@@ -1,0 +1,30 @@
+"""What lies before the guest's cameras: dice on the virtual table, and what is known to be on top of them."""
+
+from dataclasses import dataclass
+from random import Random
+
+from appliance.drivers import Image
+from appliance.pieces import dice_set
+from appliance.virtual.dice import roll
+from appliance.virtual.render import render
+from appliance.virtual.scene import GREEN, Light, Mat, Table, View
+
+PIECES = "anabid"
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A picture, and the symbols on top of its dice in the order of the alphabet."""
+
+    picture: Image
+    symbols: list[str]
+
+
+def sights() -> dict[str, Sight]:
+    """Three rolls on mats of different colours, in different light."""
+    mats, lights = (Mat(), Mat(GREEN), Mat((66, 64, 62))), (Light(), Light(gains=(0.9, 1, 1.1)), Light())
+    found = {}
+    for seed, (mat, light) in enumerate(zip(mats, lights, strict=True), 1):
+        table = Table(roll(Random(seed), dice_set(PIECES).dice), mat, light, View(turn=4 * seed))
+        found[f"roll-{seed}"] = Sight(render(table, seed), sorted(placed.symbol for placed in table.dice))
+    return found
