@@ -29,6 +29,9 @@ from appliance.drivers.faults import broken, busy, load
 PLAUSIBLE = 2.0
 """Seconds by which an event's time may differ from ours; beyond, it is another clock's (Linux before 5.7)."""
 
+DIMMED_HZ = 100
+"""How often a second a dimmed lamp goes on and off."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -168,7 +171,7 @@ class GpioPanel:
         return _Dial(a, b, Quadrature(pins.dial_detents), self._tell, self._time)
 
     def _lamp(self, pin: int | None) -> "_Output | None":
-        return None if pin is None else self._output(pin, self._gpio.PWMLED, pin)
+        return None if pin is None else self._output(pin, self._gpio.PWMLED, pin, plain=True)
 
     def _bar(self, pins: tuple[int, ...]) -> "_Output | None":
         return self._output(pins, self._gpio.LEDBarGraph, *pins, pwm=True) if pins else None
@@ -181,8 +184,10 @@ class GpioPanel:
     def _input(self, pin: int) -> Any:
         return self._open(pin, self._gpio.InputDevice, pin, pull_up=True)
 
-    def _output(self, pin: object, kind: Any, *args: Any, full: float = 1.0, **options: Any) -> "_Output":
-        output = _Output(self._open(pin, kind, *args, **options), full)
+    def _output(
+        self, pin: object, kind: Any, *args: Any, full: float = 1.0, plain: bool = False, **options: Any
+    ) -> "_Output":
+        output = _Output(self._open(pin, kind, *args, **options), full, plain)
         self._opened.callback(output.set, 0.0)  # dark first: a Pi's pins keep their level when released
         return output
 
@@ -263,17 +268,29 @@ class _Dial:
 class _Output:
     """A lamp, a bar or the buzzer; writes to the pin only what is new, as each write costs on a real one."""
 
-    def __init__(self, device: Any, full: float) -> None:
+    def __init__(self, device: Any, full: float, plain: bool = False) -> None:
         self._device = device
         self._full = full
+        self._plain = plain
         self._level = 0.0
 
     def set(self, level: float) -> None:
         level = min(1.0, max(0.0, level))
         if level != self._level:
             self._level = nan  # if it fails, nobody knows how it stands: it is written again
-            self._device.value = level * self._full
+            self._write(level)
             self._level = level
+
+    def _write(self, level: float) -> None:
+        if not self._plain:
+            self._device.value = level * self._full
+            return
+        # lgpio takes a new duty only at the end of a cycle, up to 10 ms late: a lamp that must shine, or go
+        # dark before its pin is released, does not wait for that.
+        pin, wanted = self._device.pin, None if level in (0.0, 1.0) else DIMMED_HZ
+        if pin.frequency != wanted:
+            pin.frequency = wanted
+        pin.state = level
 
 
 def _pin_fault(factory: Any, pin: object, error: Exception) -> DriverError:
