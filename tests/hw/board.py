@@ -25,8 +25,8 @@ _NEEDED = ("gpiozero", "numpy", "opencv-python", "pydantic", "pygame")
 """What the box imports of PyPI's when it plays, lgpio apart."""
 
 _CHIP = 0x0903_0000
-_DATA, _WAITING = _CHIP + 0x3FC, _CHIP + 0x418
-"""The PL061's registers: all eight levels; the interrupts that the kernel has not taken yet."""
+_DATA, _DRIVEN, _WAITING = _CHIP + 0x3FC, _CHIP + 0x400, _CHIP + 0x418
+"""The PL061's registers: all eight levels; which pins the kernel drives; interrupts not taken yet."""
 
 
 def missing() -> str:
@@ -106,28 +106,28 @@ class Board:
                 self.ground(line, closed)
                 time.sleep(0.01)
 
-    def level(self, line: int) -> bool:
-        """The level of a pin now."""
-        return bool(self._register(_DATA) >> line & 1)
+    def lit(self, line: int) -> bool:
+        """Whether a lamp at that pin shines now: it is driven, and high."""
+        return bool((self._register(_DATA) & self._register(_DRIVEN)) >> line & 1)
 
-    def becomes(self, line: int, high: bool, patience: float = PATIENCE) -> bool:
-        """Whether a pin takes this level before patience ends, and has it a moment later too."""
+    def becomes(self, line: int, lit: bool, patience: float = PATIENCE) -> bool:
+        """Whether a lamp shines, or is dark, before patience ends, and a moment later too."""
         until = time.monotonic() + patience
         while time.monotonic() < until:
             seen = set()
             for _ in range(10):
-                seen.add(self.level(line))
+                seen.add(self.lit(line))
                 time.sleep(0.01)
-            if seen == {high}:
+            if seen == {lit}:
                 return True
         return False
 
     def flickers(self, line: int, patience: float = PATIENCE) -> bool:
-        """Whether a pin is seen high as well as low: a lamp that is dimmed."""
+        """Whether a lamp is seen lit as well as dark: it is dimmed."""
         seen: set[bool] = set()
         until = time.monotonic() + patience
         while len(seen) < 2 and time.monotonic() < until:
-            seen.add(self.level(line))
+            seen.add(self.lit(line))
             time.sleep(0.003)
         return len(seen) == 2
 

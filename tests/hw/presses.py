@@ -158,11 +158,11 @@ def answered_presses(panel: PanelInside, count: int) -> list[float]:
     for _ in range(count):
         panel.press(1)
         took += [one.took for one in panel.heard(1)]
-        assert panel.board.level(WIRING["lamps"][0])
+        assert panel.board.lit(WIRING["lamps"][0])
         panel.rest()
         panel.release(1)
         panel.heard(1)
-        assert not panel.board.level(WIRING["lamps"][0])
+        assert not panel.board.lit(WIRING["lamps"][0])
         panel.rest()
     return took
 
