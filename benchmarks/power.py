@@ -1,4 +1,4 @@
-"""What is there after the plug was pulled and after boxes were killed: a section of docs/reliability.md.
+"""What is there after the plug was pulled and after boxes were killed: two sections of docs/reliability.md.
 
 Root, loop devices and libfuse2 are needed. Anything that is lost ends it in an error.
 """
@@ -20,7 +20,8 @@ from tests.power.kills import killed
 from tests.power.story import Losses, Opened, Story, pulled, written
 
 PAGE = Path(__file__).parent.parent / "docs" / "reliability.md"
-TITLE = "When the plug is pulled"
+PULLED = "When the plug is pulled"
+KILLED = "When a box is killed"
 SEED = 1
 
 
@@ -53,19 +54,23 @@ def pulled_plugs(words: Lexicon, points: int) -> list[str]:
         if bool(losses.wrong) != bool(synchronous):
             raise SystemExit("something was lost" if losses.wrong else f"{synchronous} was not found out")
         if not synchronous:
-            lines = [
-                f"Two boxes, one after the other, wrote {len(story.lines)} answers, slips and games played by "
-                f"bots to an ext4 on a disk that keeps a log: {writes:,} writes and {flushes:,} flushes. From "
-                f"it came the disks that are left by a power cut at {losses.images // len(KINDS):,} random "
-                "moments: with all that was written after the last flush, with a random half of it, and with a "
-                "random half of its 512-byte sectors. Each was mounted, so that ext4 mended it, and opened by "
-                "the next box: wrong is a confirmed answer that is missing, anything that was never written "
-                "whole, or a game that goes on at another prompt.",
-                "",
-                "| SQLite's `synchronous` | disks | wrong | mounted only after `e2fsck` |",
-                "| --- | --- | --- | --- |",
-            ]
-    return [*lines, *rows, "", "The last two rows show that the trial finds a journal that does not wait."]
+            told = (len(story.lines), writes, flushes, losses.images // len(KINDS))
+    lines, writes, flushes, moments = told
+    return [
+        f"Two boxes, one after the other, wrote {lines} answers, slips and games played by bots to an ext4",
+        f"on a disk that keeps a log: {writes:,} writes and {flushes:,} flushes. From it came the disks that",
+        f"a power cut leaves at {moments:,} random moments: with all that was written after the last flush,",
+        "with a random half of it, and with a random half of its 512-byte sectors. Each was mounted, so that",
+        "ext4 mended it, and opened by the next box. Wrong is a confirmed answer that is missing, anything",
+        "that was never written whole, or a game that goes on at another prompt.",
+        "",
+        "| SQLite's `synchronous` | disks | wrong | mounted only after `e2fsck` |",
+        "| --- | --- | --- | --- |",
+        *rows,
+        "",
+        "The last two rows show that the trial finds a journal that does not wait for the disk. A card that",
+        "loses what it said it had flushed is not in it.",
+    ]
 
 
 def kills(times: int) -> list[str]:
@@ -76,35 +81,46 @@ def kills(times: int) -> list[str]:
     if result.wrong:
         raise SystemExit("\n".join(result.wrong))
     return [
-        f"**Killed** (SIGKILL) at {result.times:,} random moments while bots played, and {result.at_start} times "
-        f"more before the box showed anything: {result.resumed:,} times the next box went on at the page that "
-        "people had seen last, with the same standing, or at the one after it where the answer was on the disk "
-        f"and not yet shown ({result.written} times). All {result.pages:,} pages of {result.games} games were "
-        "those of games in which nobody was killed."
+        f"A box in which bots play was killed (SIGKILL) at {result.times:,} random moments, and at",
+        f"{result.at_start} more before it showed anything. {result.resumed:,} times the next box went on at",
+        "the page that people had seen last, with the same standing, or at the one after it where the answer",
+        f"was on the disk and not yet shown ({result.written} times). All {result.pages:,} pages of",
+        f"{result.games} games were those of games in which nobody was killed.",
+    ]
+
+
+def conditions(command: str, load: float) -> list[str]:
+    """The first lines of a section."""
+    loads = sorted([load, os.getloadavg()[0]])
+    cores = f"{os.cpu_count()} cores of {os.uname().machine} (not a Raspberry Pi)"
+    return [
+        f"`python -m benchmarks.power {command}`,",
+        f"{date.today()}, {cores}, load {loads[0]:.1f} to {loads[1]:.1f}",
+        "from this and other work.",
+        "",
     ]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Pull and kill, then write the section."""
+    """Pull and kill, and write the sections."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--points", type=int, default=1000, metavar="N", help="moments of power cuts")
-    parser.add_argument("--kills", type=int, default=1000, metavar="N", help="boxes that are killed")
+    parser.add_argument("--points", type=int, default=1000, metavar="N", help="power cuts; 0 for none")
+    parser.add_argument(
+        "--kills", type=int, default=1000, metavar="N", help="boxes that are killed; 0 for none"
+    )
     wanted = parser.parse_args(argv)
-    if lacking():
+    if wanted.points and lacking():
         print(lacking(), file=sys.stderr)
         return 1
-    before = os.getloadavg()[0]
-    with Lexicon.open() as words:
-        lines = [*pulled_plugs(words, wanted.points), "", *kills(wanted.kills)]
-    load = sorted([before, os.getloadavg()[0]])
-    said = [
-        f"`python -m benchmarks.power --points {wanted.points} --kills {wanted.kills}` (`make test-power`), "
-        f"{date.today()}, {os.cpu_count()} cores of {os.uname().machine} (not a Raspberry Pi, and no card: a "
-        f"card that loses what it said it had flushed is not in this), load {load[0]:.1f} to {load[1]:.1f}.",
-        "",
-        *lines,
-    ]
-    write(TITLE, said, PAGE)
+    load = os.getloadavg()[0]
+    if wanted.points:
+        with Lexicon.open() as words:
+            lines = pulled_plugs(words, wanted.points)
+        write(PULLED, [*conditions(f"--points {wanted.points} --kills 0", load), *lines], PAGE)
+    load = os.getloadavg()[0]
+    if wanted.kills:
+        lines = kills(wanted.kills)
+        write(KILLED, [*conditions(f"--points 0 --kills {wanted.kills}", load), *lines], PAGE)
     return 0
 
 

@@ -159,7 +159,7 @@ def run(folder: Path, times: int, seed: int) -> Killed:
     struck = 1
     while struck < times:
         box = boxes.start()
-        time.sleep(chance.uniform(0, 2.5 * took))  # about the first third of this is its start
+        time.sleep(chance.uniform(0, 1.5 * took))  # within this a box shows about five pages
         kill(box)
         lives.append(boxes.pages())
         struck += bool(lives[-1])
