@@ -56,6 +56,10 @@ class Damaged(JournalError):
     """There is something in the file that cannot have been written."""
 
 
+class Unwritable(JournalError):
+    """The disk takes nothing; another file on it would not help."""
+
+
 @dataclass(frozen=True)
 class Step:
     """An answer that still counts, and how many seconds of its prompt's timer had been used by then."""
@@ -283,11 +287,11 @@ def _in_words(path: Path, error: sqlite3.Error) -> JournalError:
     except OSError:
         return JournalError(say("journal.unwritten", path=path, why=error))
     if disk.f_flag & os.ST_RDONLY or code == sqlite3.SQLITE_READONLY:
-        return JournalError(say("journal.readonly", path=path))
+        return Unwritable(say("journal.readonly", path=path))
     if disk.f_bavail * disk.f_frsize < SCARCE or code == sqlite3.SQLITE_FULL:
-        return JournalError(say("journal.full", path=path))
+        return Unwritable(say("journal.full", path=path))
     if code == sqlite3.SQLITE_IOERR:
-        return JournalError(say("journal.failing", path=path, why=error))
+        return Unwritable(say("journal.failing", path=path, why=error))
     return JournalError(say("journal.unwritten", path=path, why=error))
 
 

@@ -9,7 +9,8 @@ from contextlib import closing, suppress
 from itertools import takewhile
 from pathlib import Path
 
-from appliance.journal import GAME, RECORD, Damaged, Journal, JournalError, Row, beside
+from appliance.games.prompts import Answer
+from appliance.journal import GAME, RECORD, Damaged, Journal, JournalError, Row, Unwritable, beside
 from appliance.phrases import say
 
 MEMORY = ("/run/tallybox", "/dev/shm")
@@ -35,7 +36,7 @@ def open_somewhere(path: Path) -> tuple[Journal, str]:
 
 
 def _one_of(path: Path) -> tuple[Journal | None, str]:
-    """The journal at `path` or one beside it; None if all are refused, with what is wrong with the first."""
+    """The journal at `path` or one beside it; None if none can be used, with what is wrong with the first."""
     problem, rescued = "", list[Row]()
     for candidate in (path, *beside(path)):
         try:
@@ -44,6 +45,8 @@ def _one_of(path: Path) -> tuple[Journal | None, str]:
             problem = problem or str(error)
             if isinstance(error, Damaged) and not rescued:
                 rescued = _rescued(candidate)
+            if isinstance(error, Unwritable):
+                break
             continue
         if not problem:
             return journal, ""
@@ -62,7 +65,10 @@ def _rescued(path: Path) -> list[Row]:
             last_first = db.execute("SELECT id, game, kind, line, used, at FROM record ORDER BY id DESC")
             records = list(takewhile(lambda row: row[1] == game[2], last_first))[::-1]
             json.loads(game[1])
-        except (sqlite3.Error, TypeError, ValueError):  # no row has no last value
+            for _, _, kind, line, *_ in records:
+                if kind == "answer":
+                    Answer.parse(line)
+        except (sqlite3.Error, TypeError, ValueError):  # no game at all has no last value
             return []
     numbers = [row[0] for row in records]
     whole = numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else False

@@ -320,3 +320,17 @@ def test_a_clock_before_the_last_game_is_told(
         journal.answer(journal.begin({}), ANSWERS[0], 0)
     assert (f"last game was played {at}" in journal.clock_problem()) == told
     journal.close()
+
+
+@pytest.mark.parametrize("name", ["OLD", "NEW"])
+def test_a_line_that_is_no_answer_is_damage(path: Path, name: str) -> None:
+    """It is not gone on with, neither in this file nor, from the next start on, in ever more others."""
+    two_games(path)
+    line = f"1 word = {name}42".encode()
+    path.write_bytes(path.read_bytes().replace(line, b"x" * len(line), 1))
+    for _ in range(3):
+        journal, problem = open_somewhere(path)
+        assert ("damaged" in problem) == (name == "NEW")
+        assert bool(journal.unfinished()) == (name == "OLD")
+        journal.close()
+    assert not (path.parent / "journal-3.db").exists()

@@ -126,6 +126,7 @@ def test_a_disk_that_is_full_at_the_start(card: Card, lexicon: Lexicon) -> None:
     said = played_on(journal, problem, lexicon)
     assert "the disk is full" in said[0]
     journal.close()
+    assert not list(card.folder.glob("journal-*"))
     (card.folder / "rubbish").unlink()
     again = Journal(card.journal)
     assert answers_in(again)[:HALF] == before
