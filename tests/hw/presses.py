@@ -68,6 +68,7 @@ class PanelInside:
 
         Somebody leans on the buttons of some seats (from 1).
         """
+        self.guest.ask("close")  # what a lamp was on takes no level from outside before
         self.wired = wiring
         free = {self.wired["buttons"][seat - 1] for seat in leant_on} | set(wiring.get("lamps", ()))
         self.board.pull_up(*(line for line in LINES if line not in free))
