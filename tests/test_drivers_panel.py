@@ -164,6 +164,15 @@ def test_lamps_light_by_seat_and_the_rest_goes_dark(box: Box) -> None:
     assert box.fingers.lamps() == [1] * 7
 
 
+def test_only_a_dimmed_lamp_flickers(box: Box) -> None:
+    """A steady one needs no pulses: lgpio would light it only when a cycle of those has ended."""
+    lamp = box.factory.pin(PINS.lamps[0])
+    for level, flickers in ((1, False), (0.25, True), (0.5, True), (1, False), (0.25, True), (0, False)):
+        box.panel.lamps([level])
+        assert bool(lamp.frequency) is flickers
+        assert box.fingers.lamp(0) == level
+
+
 def test_bars_fill_from_the_first_led(box: Box) -> None:
     box.panel.bar("bid", 0.625)
     box.panel.bar("play", 1)
