@@ -13,7 +13,7 @@ from appliance.vision.locate import bare
 from appliance.vision.pose import Guess, guesses
 
 VIEW = View(width=640, height=480, span=230.0)
-OFF = {CUBE: 0.06, OCTAHEDRON: 0.08, NUMBER: 0.11}
+OFF = {CUBE: 0.06, OCTAHEDRON: 0.09, NUMBER: 0.11}
 """How far beside its top's middle a die of each kind may be seen, in sides."""
 SHAPES = {CUBE: (6, "R"), OCTAHEDRON: (8, "R"), NUMBER: (12, "5")}
 
