@@ -11,6 +11,8 @@ INSTALLER = f"{SOURCES}/install.sh"
 GAMES = "/var/lib/tallybox"
 DESKTOP = "/etc/systemd/system/display-manager.service"
 BOX = ("runuser", "-u", "tallybox", "--", "env", f"HOME={GAMES}", f"STATE_DIRECTORY={GAMES}", "tallybox")
+UNLIKE_APT = ("-o", "APT::AutoRemove::SuggestsImportant=false")
+"""As it comes, apt keeps what any other package so much as suggests, such as python3-venv."""
 LAID = {".venv", "LICENSE", "README.md", "constraints.txt", "hardware", "packages.txt", "systemd"}
 # What comes and goes without anybody's doing: what apt and systemd write down, and packages' own caches.
 PASSING = re.compile(
@@ -63,7 +65,7 @@ def live(release: str) -> Figures:
         versions = {name: version(run, name) for name in ("sys", "numpy", "pygame", "cv2")}
 
         _, away = timed(run, "sh", INSTALLER, "--uninstall")
-        run("apt-get", "autoremove", "--purge", "--yes", "--quiet=2")
+        run("apt-get", "autoremove", *UNLIKE_APT, "--purge", "--yes", "--quiet=2")
         left = state(run)
         behind = sorted(line for line in left - before if not line.startswith(GAMES))
         assert not behind, f"left behind: {behind}"
