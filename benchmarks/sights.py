@@ -4,6 +4,7 @@ import argparse
 import os
 import platform
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
@@ -44,22 +45,21 @@ def _camera() -> list[str]:
     known = sights()
     rows = []
     with pc("inside_camera", pictures={name: sight.picture for name, sight in known.items()}) as guest:
+        seen = guest.ask("grab", next(iter(known)))
         for name, sight in known.items():
-            seen, said = guest.ask("grab", name), guest.ask("read", name, PIECES)
-            right = sum(one == true for one, true in zip(said["symbols"], sight.symbols, strict=False))
-            rows.append(
-                f"| {name} | {seen['asked']} → {seen['given']} | {seen['off']:.2f} | "
-                f"{right} of {len(sight.symbols)} |"
-            )
+            said = guest.ask("read", name, PIECES)
+            right = sum((Counter(said["symbols"]) & Counter(sight.symbols)).values())
+            rows.append(f"| {name} | {len(sight.symbols)} | {len(said['symbols'])} | {right} |")
         lost = guest.ask("lose", 0)
     went, came = lost["seconds"]
     told = f"people were told after {went:.1f} s, and it was back {came - went:.1f} s later"
     return [
-        "| picture | format | grey levels off | dice read right |",
+        "| picture | dice | read | right |",
         "| --- | --- | --- | --- |",
         *rows,
         "",
-        f"A camera that gave no more pictures: {told}.",
+        f"Asked for {seen['asked']} it gave {seen['given']}; what the driver makes of that is",
+        f"{seen['off']:.2f} of 255 levels off. When it gave no more pictures, {told}.",
     ]
 
 

@@ -24,7 +24,7 @@ from appliance.drivers.clock import SystemClock
 from appliance.drivers.events import EventQueue
 from tests.fakes.picamera2_habits import habits, signatures
 from tests.hw import errands
-from tests.hw.virtual_libcamera import PICTURES, SIZE, import_picamera2, plug_in
+from tests.hw.virtual_libcamera import BLACK, PICTURES, SIZE, WHITE, import_picamera2, plug_in
 
 Said = Mapping[str, object]
 CLOCK = SystemClock()
@@ -51,14 +51,15 @@ def grab(name: str) -> Said:
     with closing(source):
         frames = [source.read() for _ in range(SETTLE + 2)]
         camera: Any = source._camera
-        true = cv2.imread(str(PICTURES / f"{name}.jpg"))
+        film = np.asarray(cv2.imread(str(PICTURES / f"{name}.jpg")), float)
+        true = ((film - BLACK) * 255 / (WHITE - BLACK)).clip(0, 255)
         sharp = source.read_sharp()
         return {
             "asked": "RGB888",
             "given": camera.camera_configuration()["main"]["format"],
             "controls": sorted(camera.camera_controls),
             "shape": frames[-1].image.shape,
-            "off": float(np.abs(frames[-1].image.astype(int) - true).mean()),
+            "off": float(np.abs(frames[-1].image - true).mean()),
             "ages": [CLOCK.now() - frames[-1].at, frames[-1].at - frames[0].at],
             "sharp": [sharp.sharp, *sharp.image.shape],
         }

@@ -1,6 +1,8 @@
 """Run in the guest: the box's screen on the kernel's graphics, without a desktop."""
 
+import json
 import os
+import sys
 from collections.abc import Mapping
 
 os.environ |= {"SDL_VIDEODRIVER": "kmsdrm", "SDL_AUDIODRIVER": "dummy", "XDG_RUNTIME_DIR": "/tmp"}
@@ -11,6 +13,7 @@ from appliance.drivers.clock import SystemClock
 from appliance.drivers.screen import PygameScreen
 from appliance.screens import draw
 from tests.hw import errands
+from tests.hw.inside import tell
 from tests.screen_samples import samples
 
 Said = Mapping[str, object]
@@ -23,8 +26,14 @@ class Shower:
         self._screen: PygameScreen | None = None
 
     def open(self, width: int, height: int, fullscreen: bool) -> Said:
-        """Take the screen; says which driver SDL took, and how large the surface is."""
-        self.close()
+        """Take the screen; says which driver SDL took, and how large the surface is.
+
+        A second time begins in a new process: pygame 2.1.2 of Bookworm ends with a segmentation fault when a
+        scaled screen is opened again after it was closed.
+        """
+        if self._screen:
+            order = json.dumps([width, height, fullscreen])
+            os.execv(sys.executable, [sys.executable, "-m", __spec__.name, order])
         self._screen = PygameScreen(SystemClock(), (width, height), fullscreen)
         return {
             "driver": pygame.display.get_driver(),
@@ -42,18 +51,13 @@ class Shower:
             self._screen.poll()
         return {}
 
-    def close(self) -> Said:
-        """Give the screen back."""
-        if self._screen:
-            self._screen.close()
-        self._screen = None
-        return {}
-
 
 def main() -> None:
     """For as long as the guest runs."""
     shower = Shower()
-    errands.run({"open": shower.open, "page": shower.page, "close": shower.close})
+    if len(sys.argv) > 1:
+        tell("open", **shower.open(*json.loads(sys.argv[1])))
+    errands.run({"open": shower.open, "page": shower.page})
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ import cv2
 
 from appliance.drivers import Image
 from tests.hw.guest import _PATH, REPOSITORY, Guest, checkout, image, lacking, running
+from tests.hw.virtual_libcamera import BLACK, WHITE
 
 SCRIPT = Path(__file__).parent / "image_amd.sh"
 TOOLS = ("qemu-system-x86_64",)
@@ -91,7 +92,8 @@ def _drive(folder: Path, pictures: Mapping[str, Image]) -> Path:
     source, drive = folder / "pictures", folder / "pictures.img"
     source.mkdir()
     for name, picture in pictures.items():
-        cv2.imwrite(str(source / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
+        film = cv2.convertScaleAbs(picture, alpha=(WHITE - BLACK) / 255, beta=BLACK)
+        cv2.imwrite(str(source / f"{name}.jpg"), film, [cv2.IMWRITE_JPEG_QUALITY, 95])
     drive.touch()
     make = ["mke2fs", "-q", "-F", "-t", "ext4", "-O", "^has_journal", "-d", str(source), str(drive), _DRIVE]
     subprocess.run(make, check=True, env={**os.environ, "PATH": _PATH})

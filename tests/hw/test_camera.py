@@ -13,7 +13,7 @@ from tests.hw.virtual_libcamera import SIZE
 
 pytestmark = [pytest.mark.hw, pytest.mark.skipif(bool(missing()), reason=missing() or "all is here")]
 
-OFF = 6.0
+OFF = 3.0
 """Grey levels by which a picture may differ on average after a JPEG, and half of its colours' pixels."""
 
 

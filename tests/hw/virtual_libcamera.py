@@ -15,6 +15,10 @@ PICTURES = Path("/opt/pictures")
 CONFIG = Path("/usr/share/libcamera/pipeline/virtual/virtual.yaml")
 SIZE = (1280, 960)
 
+BLACK, WHITE = 16, 235
+"""In its NV12, as in films. The virtual camera passes a JPEG's levels on as they are, from 0 to 255; so black
+and white are brought to it as these."""
+
 _CAMERA = """\
 "{name}":
   supported_formats:
