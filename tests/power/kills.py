@@ -156,13 +156,14 @@ def run(folder: Path, times: int, seed: int) -> Killed:
     seen, took = boxes.until(lambda pages: len(pages) > 3)
     found = Killed(times, 0, 0, 0, 0, 0, [])
     lives = [seen]
-    struck = 1
+    struck, span = 1, took
     while struck < times:
         box = boxes.start()
-        time.sleep(chance.uniform(0, 1.5 * took))  # within this a box shows about five pages
+        time.sleep(chance.uniform(0, span))
         kill(box)
         lives.append(boxes.pages())
         struck += bool(lives[-1])
+        span *= 0.95 if lives[-1] else 1.2  # the longer a game is, the longer the next box replays it
     lives.append(boxes.until(lambda pages: len(pages) > 0)[0])
     last = max(page[:2] for pages in lives for page in pages)
     unkilled = Boxes(folder / "whole").until(lambda pages: bool(pages) and max(pages)[:2] >= last)[0]
