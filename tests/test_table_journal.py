@@ -1,11 +1,13 @@
 """The table and its journal: what is on disk, and how a game goes on from it."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from appliance.journal import Journal
+from appliance.games.prompts import Answer
+from appliance.journal import Journal, JournalError
 from appliance.table import Record
 from tests.table_kit import TableKit
 
@@ -70,4 +72,38 @@ def test_a_resumed_game_waits_and_goes_on_with_the_time_that_was_left(
     again.press(1)
     assert again.prompt == table.prompt
     assert again.table.stopwatch.left(again.clock.now()) == pytest.approx(60 - last.used, abs=0.5)
+    again.close()
+
+
+def test_a_game_goes_on_while_the_disk_is_full(table: TableKit, journal: Journal) -> None:
+    game = journal.begin({})
+    pages = journal._db.execute("PRAGMA page_count").fetchone()[0]
+    journal._db.execute(f"PRAGMA max_page_count = {pages}")
+    for _ in range(200):
+        with suppress(JournalError):
+            journal.answer(game, Answer(0, "roll", "A"), 0)
+            journal.undo(game)
+    table.anabid(record=Record(journal, game)).type("ACERBT").key("enter")
+    assert table.says("the disk is full")
+    journal._db.execute("PRAGMA max_page_count = 100000")
+    table.press(1)
+    assert not table.says("the disk is full")
+    kept = [str(step.answer) for step in journal.steps(game)]
+    assert kept[-len(table.play.answers) :] == [str(answer) for answer in table.play.answers]
+
+
+def test_a_game_goes_on_in_another_file_when_its_own_is_spoilt(table: TableKit, journal: Journal) -> None:
+    game = journal.begin({})
+    table.anabid(record=Record(journal, game)).type("ACERBT").key("enter")
+    journal._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with journal.path.open("r+b") as file:
+        file.seek(4096)
+        file.write(bytes([255]) * (journal.path.stat().st_size - 4096))
+    journal._db.execute("PRAGMA shrink_memory")
+    table.press(1)
+    assert table.says("goes on in journal-2.db")
+    table.turn(1).press(1)
+    assert not table.says("damaged")
+    again = Journal(journal.path.with_name("journal-2.db"))
+    assert [str(step.answer) for step in again.steps(game)] == [str(a) for a in table.play.answers]
     again.close()

@@ -6,6 +6,7 @@ a loop device. Root, loop devices and libfuse2 are needed.
 
 import errno
 import os
+import shutil
 import stat
 import struct
 import subprocess
@@ -36,6 +37,9 @@ def lacking() -> str:
         return "needs root"
     if not (Path("/dev/fuse").exists() and Path("/dev/loop-control").exists()):
         return "needs /dev/fuse and loop devices"
+    missing = [tool for tool in ("mke2fs", "losetup", "mount") if shutil.which(tool) is None]
+    if missing:
+        return f"needs {', '.join(missing)} (apt install e2fsprogs mount; they are in /usr/sbin)"
     found = subprocess.run([sys.executable, "-c", "import fuse"], capture_output=True, text=True, check=False)
     return f"needs fusepy and libfuse2: {found.stderr.splitlines()[-1]}" if found.returncode else ""
 
