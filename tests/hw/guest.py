@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from queue import Empty, Queue
@@ -94,6 +94,9 @@ def running(machine: Callable[[Path], Sequence[str]]) -> Iterator["Guest"]:
         finally:
             qemu.kill()
             qemu.wait()
+            for pipe in filter(None, (qemu.stdin, qemu.stdout)):
+                with suppress(BrokenPipeError):  # the guest ended by itself
+                    pipe.close()
 
 
 class Guest:
