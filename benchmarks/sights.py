@@ -59,7 +59,8 @@ def _camera() -> list[str]:
         *rows,
         "",
         f"Asked for {seen['asked']} it gave {seen['given']}; what the driver makes of that is",
-        f"{seen['off']:.2f} of 255 levels off. When it gave no more pictures, {told}.",
+        f"{seen['off']:.2f} of 255 levels off. When it gave no more pictures,",
+        f"{told}.",
     ]
 
 
