@@ -20,7 +20,7 @@ from typing import NamedTuple, NoReturn
 REPOSITORY = Path(__file__).parent.parent.parent
 PLAYED = ("bid-and-bluff", "idaho", "anabid")
 PATIENCE = 120.0
-"""Seconds for a box that starts in a tenth of one on an idle machine."""
+"""Seconds without a new page; on an idle machine a box starts in a tenth of one."""
 
 
 class Page(NamedTuple):
@@ -86,10 +86,13 @@ class Boxes:
 
     def until(self, enough: Callable[[list[Page]], bool]) -> tuple[list[Page], float]:
         """Let a box live until it has shown enough, then kill it; what it showed, and how long that took."""
-        box, begun, seen = self.start(), time.monotonic(), list[Page]()
+        box, seen = self.start(), list[Page]()
+        begun = since = time.monotonic()
         while not enough(seen):
-            seen += self.pages()
-            if time.monotonic() - begun > PATIENCE or os.waitpid(box, os.WNOHANG) != (0, 0):
+            more = self.pages()
+            seen += more
+            since = time.monotonic() if more else since
+            if time.monotonic() - since > PATIENCE or os.waitpid(box, os.WNOHANG) != (0, 0):
                 raise AssertionError(f"a box ended by itself, or showed too little: {seen[-3:]}")
             time.sleep(0.01)
         took = time.monotonic() - begun
@@ -163,7 +166,7 @@ def run(folder: Path, times: int, seed: int) -> Killed:
         kill(box)
         lives.append(boxes.pages())
         struck += bool(lives[-1])
-        span *= 0.95 if lives[-1] else 1.2  # the longer a game is, the longer the next box replays it
+        span *= 0.85 if lives[-1] else 1.2  # the longer a game is, the longer the next box replays it
     lives.append(boxes.until(lambda pages: len(pages) > 0)[0])
     last = max(page[:2] for pages in lives for page in pages)
     unkilled = Boxes(folder / "whole").until(lambda pages: bool(pages) and max(pages)[:2] >= last)[0]
