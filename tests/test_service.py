@@ -255,7 +255,7 @@ def test_a_folder_that_cannot_be_written_stops_no_box(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def killed_box() -> object:
+def killed_box() -> Iterator[object]:
     """Pins on which a box was killed while all was lit."""
     clock = ManualClock()
     factory = mock_factory(clock)
@@ -268,7 +268,9 @@ def killed_box() -> object:
         factory.pin(pin)._pwm = None
     for holder in list(factory._reservations.values()):
         holder.clear()
-    return factory
+    yield factory
+    # Kept till here: gpiozero waits for ever when it clears a panel away while another takes its pins.
+    panel.close()
 
 
 def outputs() -> list[int]:

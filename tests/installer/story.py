@@ -11,8 +11,10 @@ INSTALLER = f"{SOURCES}/install.sh"
 GAMES = "/var/lib/tallybox"
 DESKTOP = "/etc/systemd/system/display-manager.service"
 BOX = ("runuser", "-u", "tallybox", "--", "env", f"HOME={GAMES}", f"STATE_DIRECTORY={GAMES}", "tallybox")
-UNLIKE_APT = ("-o", "APT::AutoRemove::SuggestsImportant=false")
-"""As it comes, apt keeps what any other package so much as suggests, such as python3-venv."""
+UNLIKE_APT = tuple(
+    word for kind in ("Recommends", "Suggests") for word in ("-o", f"APT::AutoRemove::{kind}Important=false")
+)
+"""As it comes, apt keeps what any other package recommends or suggests: python3-venv, mime-support."""
 LAID = {".venv", "LICENSE", "README.md", "constraints.txt", "hardware", "packages.txt", "systemd"}
 # What comes and goes without anybody's doing: what apt and systemd write down, and packages' own caches.
 PASSING = re.compile(
