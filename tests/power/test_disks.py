@@ -7,20 +7,15 @@ from typing import NamedTuple
 
 import pytest
 
-from appliance.games.catalogue import GAMES, Setup
 from appliance.games.prompts import Answer
 from appliance.journal import MAIN, Journal
 from appliance.lexicon import Lexicon
 from appliance.refuge import open_somewhere
-from appliance.table import Record
-from tests.faults_kit import NAMES, WHOLE, Game, by_script, undisturbed
+from tests.faults_kit import Game
 from tests.power.disk import lacking, make, mounted
+from tests.power.halfway import HALF, answers_in, half_written, played_on, the_whole
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(lacking()), reason=lacking() or "nothing")]
-
-NAME = "bid-and-bluff"
-HALF = 6
-"""Answers after which something happens to the disk."""
 
 
 class Card(NamedTuple):
@@ -57,50 +52,6 @@ def card(tmp_path: Path) -> Iterator[Card]:
         yield Card(folder, loop)
 
 
-def half_written(card: Card) -> list[Answer]:
-    """The first half of a game, by a box that was then switched off."""
-    journal = Journal(card.journal)
-    game = journal.begin(Setup.of(GAMES[NAME], NAMES).as_values())
-    answers = by_script(NAME, HALF)
-    for answer in answers:
-        journal.answer(game, answer, 0.0)
-    journal.close()
-    return answers
-
-
-def played_on(
-    journal: Journal, problem: str, words: Lexicon, after: Callable[[Game], None] = lambda game: None
-) -> list[str]:
-    """Go on with the journal's game, or begin one, to its end; all that the screen said was wrong."""
-    setup = Setup.of(GAMES[NAME], NAMES)
-    found = journal.unfinished()
-    record = Record(journal, found.id if found else journal.begin(setup.as_values()))
-    said: list[str] = []
-    with pytest.MonkeyPatch.context() as patch:
-        game = Game(words, patch, words)
-        if problem:
-            game.table.fault("disk", problem)
-        play = setup.begin(words)
-        play.replay(step.answer for step in journal.steps(record.game))
-        game.plays(play, setup.game.bot, record)
-
-        def look() -> None:
-            fault = game.table.shown(game.clock.now()).fault
-            if fault not in said[-1:]:
-                said.append(fault)
-            after(game)
-
-        game.to_the_end(each=look)
-        game.close()
-    assert play.answers == undisturbed(NAME, WHOLE[0]).answers
-    assert play.result == undisturbed(NAME, WHOLE[0]).standing
-    return said
-
-
-def answers_in(journal: Journal) -> list[Answer]:
-    return [step.answer for step in journal.steps(journal.games()[-1].id)]
-
-
 def test_a_disk_that_is_full_for_a_while_gets_all_of_it_later(card: Card, lexicon: Lexicon) -> None:
     journal, problem = open_somewhere(card.journal)
     card.fill()
@@ -114,12 +65,12 @@ def test_a_disk_that_is_full_for_a_while_gets_all_of_it_later(card: Card, lexico
     assert any("the disk is full" in fault for fault in said)
     assert said[-1] == ""
     again = Journal(card.journal)
-    assert answers_in(again) == undisturbed(NAME, WHOLE[0]).answers
+    assert answers_in(again) == the_whole().answers
     again.close()
 
 
 def test_a_disk_that_is_full_at_the_start(card: Card, lexicon: Lexicon) -> None:
-    before = half_written(card)
+    before = half_written(card.journal)
     card.fill()
     journal, problem = open_somewhere(card.journal)
     assert answers_in(journal) == before
@@ -151,7 +102,7 @@ def test_a_disk_that_fails_in_mid_game(card: Card, lexicon: Lexicon) -> None:
         said = played_on(journal, problem, lexicon)
         assert "the card may be worn out" in said[0]
         assert "until the box is switched off" in said[-1]
-        assert answers_in(journal) == undisturbed(NAME, WHOLE[0]).answers
+        assert answers_in(journal) == the_whole().answers
 
 
 @pytest.mark.parametrize(
@@ -165,7 +116,7 @@ def test_a_disk_that_fails_in_mid_game(card: Card, lexicon: Lexicon) -> None:
 def test_a_journal_that_cannot_be_used(
     card: Card, lexicon: Lexicon, spoil: Callable[[Path], None], told: str
 ) -> None:
-    half_written(card)
+    half_written(card.journal)
     spoil(card.journal)
     before = card.journal.read_bytes()
     journal, problem = open_somewhere(card.journal)
@@ -175,7 +126,7 @@ def test_a_journal_that_cannot_be_used(
     journal.close()
     assert card.journal.read_bytes() == before
     again, _ = open_somewhere(card.journal)
-    assert answers_in(again) == undisturbed(NAME, WHOLE[0]).answers
+    assert answers_in(again) == the_whole().answers
     again.close()
 
 
