@@ -14,7 +14,10 @@ BOX = ("runuser", "-u", "tallybox", "--", "env", f"HOME={GAMES}", f"STATE_DIRECT
 UNLIKE_APT = tuple(
     word for kind in ("Recommends", "Suggests") for word in ("-o", f"APT::AutoRemove::{kind}Important=false")
 )
-"""As it comes, apt keeps what any other package recommends or suggests: python3-venv, mime-support."""
+"""As it comes, apt keeps what any other package recommends or suggests: python3-venv."""
+KEPT = {"bookworm": {"mailcap", "mime-support"}, "trixie": set[str]()}
+"""What apt keeps all the same. Bookworm's Python needs `media-types | mime-support`; the second comes with
+python3-pil, and of two that would do apt takes neither away, though the first was always there."""
 LAID = {".venv", "LICENSE", "README.md", "constraints.txt", "hardware", "packages.txt", "systemd"}
 # What comes and goes without anybody's doing: what apt and systemd write down, and packages' own caches.
 PASSING = re.compile(
@@ -37,7 +40,7 @@ class Figures:
 def live(release: str) -> Figures:
     """All of it; AssertionError where something is not as it should be."""
     with booted(release) as (root, run):
-        before = state(run)
+        before, own = state(run), packages(run)
         run("sh", INSTALLER, "--dry-run")
         assert state(run) == before
 
@@ -68,6 +71,9 @@ def live(release: str) -> Figures:
 
         _, away = timed(run, "sh", INSTALLER, "--uninstall")
         run("apt-get", "autoremove", *UNLIKE_APT, "--purge", "--yes", "--quiet=2")
+        kept = {line.split()[0] for line in packages(run) - own}
+        assert kept == KEPT[release]
+        run("apt-get", "purge", "--yes", "--quiet=2", *sorted(kept))
         left = state(run)
         behind = sorted(line for line in left - before if not line.startswith(GAMES))
         assert not behind, f"left behind: {behind}"
@@ -106,9 +112,13 @@ def state(run: Run) -> set[str]:
     ).stdout.splitlines()
     files = {path for path in found if not PASSING.match(path)}
     users = {line for what in ("passwd", "group") for line in run("getent", what).stdout.splitlines()}
-    packages = run("dpkg-query", "--show").stdout.splitlines()
     asked = {f"asked for {package}" for package in run("apt-mark", "showmanual").stdout.split()}
-    return files | users | set(packages) | asked
+    return files | users | packages(run) | asked
+
+
+def packages(run: Run) -> set[str]:
+    """A line each, with the version; also of packages that left settings behind."""
+    return set(run("dpkg-query", "--show").stdout.splitlines())
 
 
 def looks_right(run: Run) -> None:
