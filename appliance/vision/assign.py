@@ -33,15 +33,6 @@ class Sighting:
     symbols: dict[int, Floats]
     bodies: dict[str, float]
 
-    def of(self, die: Die) -> Floats:
-        """Likelihood that the object is this die with each symbol up (27); faces count by number."""
-        faces = _faces(die)
-        body = self.bodies.get(die.body, 1.0)
-        if die.sides not in self.symbols:
-            # What was found speaks against this shape; if it is this die all the same, its symbol is unknown.
-            return np.asarray(faces * (_WRONG_SHAPE / len(ALPHABET) * body))
-        return np.asarray(faces * (self.symbols[die.sides] + _LEAST) * body)
-
 
 @cache
 def _faces(die: Die) -> Floats:
@@ -57,11 +48,22 @@ def together(sightings: Sequence[Sighting], dice: Sequence[Die]) -> tuple[Floats
     n, m = len(sightings), len(dice)
     if not n or not m:
         return np.zeros((n, len(ALPHABET))), np.zeros((n, m))
-    each = np.array([[sighting.of(die) for die in dice] for sighting in sightings])
+    each = np.stack([_likelihoods(sightings, die) for die in dice], axis=1)
     whole = each.sum(axis=2)
     posterior = matched(whole)
     symbols = np.einsum("ij,ijk->ik", posterior, each / whole[:, :, None])
     return symbols, posterior
+
+
+def _likelihoods(sightings: Sequence[Sighting], die: Die) -> Floats:
+    """Likelihood that each object is this die with each symbol up (n x 27); faces count by number."""
+    # Where what was found speaks against this shape, its symbol is unknown if it is this die all the same.
+    unlike = np.full(len(ALPHABET), _WRONG_SHAPE / len(ALPHABET))
+    symbols = np.stack(
+        [one.symbols[die.sides] + _LEAST if die.sides in one.symbols else unlike for one in sightings]
+    )
+    bodies = np.array([[one.bodies.get(die.body, 1.0)] for one in sightings])
+    return np.asarray(_faces(die) * symbols * bodies)
 
 
 def matched(weight: Floats) -> Floats:

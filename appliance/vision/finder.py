@@ -27,7 +27,7 @@ MOST = 40
 _CANDIDATES = 400
 
 
-_PER_MM = 1.25  # pixels of a mat's picture in which it is looked at
+_PER_MM = 1.0  # pixels of a mat's picture in which it is looked at
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
 _SIDES_MM = (9.0, 40.0)
 _LEVELS = (1920, 960, 480, 240, 120)  # longer sides that are looked at where no mat tells the scale

@@ -61,13 +61,19 @@ def _twice(tables: list[Floats], crops: Image, shapes: Sequence[int]) -> list[Fl
     if doubtful:
         others = _raw(np.stack([turned(crops[n], shapes[n]) for n in doubtful]))
         for n, row in zip(doubtful, others, strict=True):
-            tables[n] = _mean(tables[n], _table(_unturned(row, shapes[n]), shapes[n]))
+            tables[n] = _mean(tables[n], _tables(_unturned(row, shapes[n])[None], shapes[n])[0])
     return tables
 
 
 def glanced(crops: Image, shapes: Sequence[int]) -> list[Floats]:
     """The same by one look each."""
-    return [_table(row, sides) for row, sides in zip(_raw(crops), shapes, strict=True)]
+    raw = _raw(crops)
+    tables: list[Floats] = [np.empty(0)] * len(raw)
+    for sides in set(shapes):
+        some = [number for number, shape in enumerate(shapes) if shape == sides]
+        for number, table in zip(some, _tables(raw[some], sides), strict=True):
+            tables[number] = table
+    return tables
 
 
 def _raw(crops: Image) -> Floats:
@@ -108,14 +114,15 @@ def _unturned(row: Floats, sides: int) -> Floats:
     return out
 
 
-def _table(row: Floats, sides: int) -> Floats:
+def _tables(raw: Floats, sides: int) -> Floats:
+    """The tables (n x (turns + 2) x 27) of answers (n x `WIDTH`) to crops of dice of one shape."""
     symbols = TURNS[sides] * len(ALPHABET)
     start = STARTS[sides]
-    likely = log_softmax(np.concatenate([row[start : start + symbols], row[NOTHING_AT:]]))
-    table = np.full((TURNS[sides] + 2, len(ALPHABET)), -np.inf)
-    table[:-2] = likely[:symbols].reshape(TURNS[sides], len(ALPHABET))
-    table[-2:, 0] = likely[symbols:]
-    return table
+    likely = log_softmax(np.concatenate([raw[:, start : start + symbols], raw[:, NOTHING_AT:]], axis=1))
+    tables = np.full((len(raw), TURNS[sides] + 2, len(ALPHABET)), -np.inf)
+    tables[:, :-2] = likely[:, :symbols].reshape(len(raw), TURNS[sides], len(ALPHABET))
+    tables[:, -2:, 0] = likely[:, symbols:]
+    return tables
 
 
 def _mean(one: Floats, other: Floats) -> Floats:

@@ -59,7 +59,7 @@ def cut(image: Image, patch: Patch, turn: int, *, size: int = CROP, margin: floa
     source = image
     if shrink > 2:
         # Plain interpolation would skip pixels of large dice: average a neighbourhood first.
-        reach = patch.width * margin
+        reach = 0.75 * patch.width * margin  # a little more than half its diagonal
         x0, y0 = max(0, int(patch.x - reach)), max(0, int(patch.y - reach))
         x1, y1 = int(patch.x + reach) + 1, int(patch.y + reach) + 1
         box = max(1, round(shrink * 0.7))

@@ -7,8 +7,9 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces.tiles import BLANK
+from appliance.vision import nets
 from appliance.vision.locate import Image
-from appliance.vision.nets import log_softmax, net
+from appliance.vision.nets import log_softmax
 from appliance.vision.straighten import Patch, cut
 
 CROP = 40
@@ -29,7 +30,6 @@ WIDTH = VALUES_AT + 4 * len(VALUES)
 TEMPERATURE = 0.65
 """By which answers are divided: with the mean over four turns the network is surer than it says."""
 
-_BATCH = 256
 _PLAIN = 0.98  # of no tile, and
 _SURE = 0.995  # of anything: such crops are looked at once only
 
@@ -98,10 +98,4 @@ def _unturned(raw: Floats, turn: int) -> Floats:
 
 
 def _forward(crops: Image) -> Floats:
-    reader = net("tiles")
-    out = np.empty((len(crops), WIDTH))
-    for start in range(0, len(crops), _BATCH):
-        part = crops[start : start + _BATCH].transpose(0, 3, 1, 2)
-        reader.setInput(np.ascontiguousarray(part, np.float32) / 255)
-        out[start : start + len(part)] = np.asarray(reader.forward()).reshape(len(part), WIDTH)
-    return out
+    return nets.answers("tiles", crops, WIDTH)

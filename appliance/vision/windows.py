@@ -12,8 +12,9 @@ _STEP = 4  # pixels that are taken together: noise goes, dice stay
 _CONTRAST = 9  # grey values between neighbours from which something is there: a shadow, an edge, print
 _ABOVE = 2.2  # times what is usual in the picture
 _LIVELY = 14  # what is usual on a ground on which a die need not stand out
-_AROUND = 2  # blocks about it that are looked at too
+_AROUND = 1  # blocks about it that are looked at too
 _LEAST = 3  # blocks; less is a crumb or a bad pixel
+_WIDTHS = range(160, 321, 32)  # of sheets in pixels that are tried for the least waste
 _MOST = 0.6  # share of the picture from which it is cheaper to look at all of it
 
 Window = tuple[int, int, int, int]
@@ -63,22 +64,30 @@ def _parted(there: Image) -> list[Window]:
     return [(x0, y0, x1, y1) for x0, y0, x1, y1 in corners.tolist()]
 
 
-def packed(picture: Image, found: list[Window], width: int = 256) -> tuple[Image, list[tuple[int, int]]]:
+def packed(picture: Image, found: list[Window]) -> tuple[Image, list[tuple[int, int]]]:
     """The windows of a picture beside and below one another in a smaller one, and where each begins there.
 
     A network looks at one picture of a hundred blocks much faster than at ten of ten.
     """
-    width = max([width, *(right - left for left, _, right, _ in found)])
+    widest = max(right - left for left, _, right, _ in found)
+    tries = (_shelved(found, max(width, widest)) for width in _WIDTHS)
+    (wide, high), places = min(tries, key=lambda one: one[0][0] * one[0][1])
+    sheet = np.empty((high, wide, 3), np.uint8)
+    sheet[:] = cv2.mean(picture)[:3]
+    for (left, top, right, bottom), (x, y) in zip(found, places, strict=True):
+        sheet[y : y + bottom - top, x : x + right - left] = picture[top:bottom, left:right]
+    return sheet, places
+
+
+def _shelved(found: list[Window], width: int) -> tuple[tuple[int, int], list[tuple[int, int]]]:
+    """Width and height of a sheet with the windows on shelves, and their places; high ones come first."""
     places = {}
-    x = y = shelf = 0
+    x = y = shelf = wide = 0
     for window in sorted(found, key=lambda w: w[1] - w[3]):
         left, top, right, bottom = window
         if x + right - left > width:
             x, y, shelf = 0, y + shelf, 0
         places[window] = (x, y)
         x, shelf = x + right - left, max(shelf, bottom - top)
-    sheet = np.empty((y + shelf, width, 3), np.uint8)
-    sheet[:] = cv2.mean(picture)[:3]
-    for (left, top, right, bottom), (x, y) in places.items():
-        sheet[y : y + bottom - top, x : x + right - left] = picture[top:bottom, left:right]
-    return sheet, [places[window] for window in found]
+        wide = max(wide, x)
+    return (wide, y + shelf), [places[window] for window in found]
