@@ -3,6 +3,7 @@
 import logging
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -152,6 +153,26 @@ def test_a_console_is_drawn_on_scaled_and_by_opengl_es(
     assert asked == [((800, 480), pygame.FULLSCREEN | pygame.SCALED)]
     assert os.environ["SDL_RENDER_DRIVER"] == (own or "opengles2")
     monkeypatch.delenv("SDL_RENDER_DRIVER")
+
+
+def test_a_console_that_is_lost_ends_the_box_in_a_way_that_its_unit_mends(
+    clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the same process pygame 2.1 would crash; `tests/hw/test_screen.py` has it in a guest."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_RENDER_DRIVER", "software")
+    monkeypatch.setattr("pygame.display.get_driver", lambda: "KMSDRM")
+    monkeypatch.setattr("pygame.display.set_mode", lambda size, flags: None)
+    screen = PygameScreen(clock, (800, 480))
+    assert screen.poll() is not None
+    pygame.display.quit()
+    with pytest.raises(DriverError, match="nothing to show a picture on") as caught:
+        screen.poll()
+    unit = (Path(__file__).parent.parent / "systemd" / "tallybox.service").read_text("utf-8")
+    assert "Restart=always" in unit.splitlines()
+    [left] = (line for line in unit.splitlines() if line.startswith("RestartPreventExitStatus="))
+    assert str(caught.value.exit_code) not in left.partition("=")[2].split()
+    screen.close()
 
 
 @pytest.mark.parametrize("driver", ["offscreen", "x11"])

@@ -39,7 +39,8 @@ class PygameScreen:
 
     `size` is in pixels; None takes the whole desktop. Raises `DriverError` if there is nothing to show it on:
     SDL's invisible drivers are used only where `SDL_VIDEODRIVER` asks for them. A screen that is lost later
-    is looked for again; until then the table draws on a surface that nobody sees.
+    is looked for again; until then the table draws on a surface that nobody sees. One that is lost on a
+    console ends the box, which its unit starts again.
     """
 
     def __init__(
@@ -77,11 +78,17 @@ class PygameScreen:
             self._pygame.display.flip()
 
     def poll(self) -> list[Event]:
-        """Keys and touches since the last call; call it from the main thread."""
+        """Keys and touches since the last call; call it from the main thread.
+
+        Raises `DriverError` if the screen of a console is lost.
+        """
         now = self._clock.now()
         try:
             told = [self._event(now, event) for event in self._pygame.event.get()]
         except self._pygame.error as error:  # SDL's video is closed
+            if self._driver == CONSOLE:
+                # Bookworm's pygame 2.1 keeps a renderer that is gone, and would crash when it opens the next.
+                raise _no_display(str(error)) from error
             return self._look_again(now, str(error))
         return [event for event in told if event is not None]
 
@@ -108,7 +115,7 @@ class PygameScreen:
             # One by one, and never pygame.init(): that opens the sound card as well.
             pygame.display.init()
             pygame.font.init()
-            driver = pygame.display.get_driver()
+            self._driver = driver = pygame.display.get_driver()
             if driver in INVISIBLE and os.environ.get("SDL_VIDEODRIVER", "") != driver:
                 raise pygame.error("SDL found no display")
             pygame.display.set_caption(title)

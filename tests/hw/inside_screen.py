@@ -9,6 +9,7 @@ os.environ |= {"SDL_VIDEODRIVER": "kmsdrm", "SDL_AUDIODRIVER": "dummy", "XDG_RUN
 
 import pygame
 
+from appliance.drivers import DriverError
 from appliance.drivers.clock import SystemClock
 from appliance.drivers.screen import PygameScreen
 from appliance.screens import draw
@@ -28,8 +29,8 @@ class Shower:
     def open(self, width: int, height: int, fullscreen: bool) -> Said:
         """Take the screen; says which driver SDL took, and how large the surface is.
 
-        A second time begins in a new process: pygame 2.1.2 of Bookworm ends with a segmentation fault when a
-        scaled screen is opened again after it was closed.
+        A second time begins in a new process, as on a box: pygame 2.1.2 of Bookworm ends with a segmentation
+        fault when a scaled screen is opened again after it was closed.
         """
         if self._screen:
             order = json.dumps([width, height, fullscreen])
@@ -51,13 +52,24 @@ class Shower:
             self._screen.poll()
         return {}
 
+    def lose(self) -> Said:
+        """SDL's video is closed beneath the box; says with what it ends therefore, if it does."""
+        assert self._screen
+        pygame.display.quit()
+        try:
+            self._screen.poll()
+        except DriverError as error:
+            self._screen.close()
+            return {"fault": error.fault, "ends with": error.exit_code}
+        return {"fault": "none"}
+
 
 def main() -> None:
     """For as long as the guest runs."""
     shower = Shower()
     if len(sys.argv) > 1:
         tell("open", **shower.open(*json.loads(sys.argv[1])))
-    errands.run({"open": shower.open, "page": shower.page})
+    errands.run({"open": shower.open, "page": shower.page, "lose": shower.lose})
 
 
 if __name__ == "__main__":

@@ -62,3 +62,13 @@ def test_a_size_that_the_screen_lacks_fills_it_all_the_same(guest: Guest) -> Non
     assert photograph.std() > 10
     assert np.ptp(photograph[:, : SCREEN[0] // 8]) > 0
     assert np.ptp(photograph[:, -SCREEN[0] // 8 :]) > 0
+
+
+def test_a_lost_screen_ends_the_box_and_the_next_one_has_it(guest: Guest) -> None:
+    guest.ask("open", *SCREEN, True)
+    assert shown(guest, PAGES[0]).same
+    lost = guest.ask("lose")
+    assert lost["fault"] == "not connected"
+    assert lost["ends with"] == 1
+    assert guest.ask("open", *SCREEN, True)["driver"] == "KMSDRM"
+    assert shown(guest, PAGES[1]).same
