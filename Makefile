@@ -24,7 +24,7 @@ proofs: $(VENV)/.installed-test | containers disks
 	PICTURES=2 $(BIN)/python -m pytest --numprocesses 2 -m fuzz -k "(nothing or alike) and (tiles or board)"
 
 # On unmodified kernels in guests, whose images are made the first time and kept under ~/.cache/tallybox.
-test-hw: $(VENV)/.installed-test
+test-hw: $(VENV)/.installed-test | containers
 	sh tools/guest-packages.sh
 	$(BIN)/python -m pytest -m hw
 

@@ -42,10 +42,15 @@ def needs() -> list[str]:
     return ["lgpio", *(need.replace("opencv-python", "opencv-python-headless") for need in chosen)]
 
 
+def boots() -> Path:
+    """The folder with what such a guest boots from."""
+    return image(SCRIPT, *needs())
+
+
 @contextmanager
 def board(module: str) -> Iterator["Board"]:
     """The board with a module of this folder running in its guest."""
-    made = image(SCRIPT, *needs())
+    made = boots()
 
     def machine(folder: Path) -> Sequence[str]:
         drives = (("root", made / "root.img"), ("tree", checkout(folder)))

@@ -3,6 +3,7 @@
 # Debian's and PyPI's own files: FOLDER/vmlinuz, initrd.img and root.img, a Debian RELEASE with its PACKAGES
 # (by commas), and in /opt/site what pip brings for Python VERSION, without what that needs in turn.
 # The box itself is not in there: the tests bring it on a drive of its own. PYTHON is this machine's, with pip.
+# Ends with 75 if Debian's or PyPI's files cannot be had.
 set -eu
 folder=$1 python=$2 release=$3 version=$4 packages=$5
 shift 5
@@ -10,7 +11,7 @@ mkdir -p "$folder"
 root=$folder/root
 mmdebstrap --quiet --mode=root --variant=extract --aptopt='Acquire::Check-Valid-Until "false"' \
     --include="base-files,busybox-static,linux-image-amd64,$packages" \
-    "$release" "$root" "deb http://deb.debian.org/debian $release main"
+    "$release" "$root" "deb http://deb.debian.org/debian $release main" || exit 75
 mv "$root"/boot/vmlinuz-* "$folder/vmlinuz"
 
 # The initrd: busybox, and the modules for two drives, a graphics card, and a webcam that makes its own picture.
@@ -60,7 +61,7 @@ mkdir -p "$root/opt/site" "$root/opt/source" "$root/dev" "$root/proc" "$root/sys
 [ $# = 0 ] || "$python" -m pip --quiet --disable-pip-version-check install --target "$root/opt/site" --no-deps \
     --only-binary :all: --python-version "$version" --implementation cp \
     --abi "cp$(echo "$version" | tr -d .)" --abi abi3 --abi none --platform manylinux2014_x86_64 \
-    --platform manylinux_2_17_x86_64 --platform manylinux_2_28_x86_64 --platform any "$@"
+    --platform manylinux_2_17_x86_64 --platform manylinux_2_28_x86_64 --platform any "$@" || exit 75
 rm -rf "$root/opt/site/bin"
 # Compiled by the system's own Python, as no other writes what that reads.
 chroot "$root" "python$version" -m compileall -q --invalidation-mode unchecked-hash \

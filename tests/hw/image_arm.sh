@@ -3,6 +3,7 @@
 # FOLDER/vmlinuz, initrd.img, virt.dtb, and root.img, a Debian 12 with what the box imports in /opt/site.
 # The box itself is not in there: the tests bring it on a drive of its own. Nothing foreign is run, and nothing
 # is compiled but Python's modules. PYTHON, with pip, is this machine's; only a 3.11 compiles for the guest's.
+# Ends with 75 if Debian's or PyPI's files cannot be had.
 set -eu
 folder=$1 python=$2
 shift 2
@@ -12,7 +13,7 @@ mmdebstrap --quiet --mode=root --arch=arm64 --variant=extract --aptopt='Acquire:
     --include=base-files,python3,libstdc++6,libglib2.0-0,busybox-static,linux-image-arm64/bookworm-backports \
     bookworm "$root" 'deb http://deb.debian.org/debian bookworm main' \
     'deb http://deb.debian.org/debian bookworm-updates main' \
-    'deb http://deb.debian.org/debian bookworm-backports main'
+    'deb http://deb.debian.org/debian bookworm-backports main' || exit 75
 mv "$root"/boot/vmlinuz-* "$folder/vmlinuz"
 
 # The initrd: busybox, and the modules that it takes to see two drives.
@@ -53,7 +54,7 @@ mkdir -p "$root/opt/site" "$root/opt/source" "$root/dev" "$root/proc" "$root/sys
 "$python" -m pip --quiet --disable-pip-version-check install --target "$root/opt/site" --only-binary :all: \
     --python-version 3.11 --implementation cp --abi cp311 --abi abi3 --abi none \
     --platform manylinux2014_aarch64 --platform manylinux_2_17_aarch64 --platform manylinux_2_27_aarch64 \
-    --platform manylinux_2_28_aarch64 --platform manylinux_2_34_aarch64 --platform any "$@"
+    --platform manylinux_2_28_aarch64 --platform manylinux_2_34_aarch64 --platform any "$@" || exit 75
 rm -rf "$root/opt/site/torch" "$root/opt/site/bin"
 # Some packages bring modules for other Pythons, which do not compile.
 "$python" -m compileall -q --invalidation-mode unchecked-hash "$root/opt/site" "$root/usr/lib/python3.11" || true

@@ -60,12 +60,17 @@ def missing() -> str:
     return lacking(*TOOLS)
 
 
+def boots(system: System) -> Path:
+    """The folder with what such a guest boots from."""
+    return image(SCRIPT, system.release, system.python, ",".join(system.packages), *system.brought)
+
+
 @contextmanager
 def pc(
     module: str, system: System = TRIXIE, pictures: Mapping[str, Image] | None = None, screen: bool = False
 ) -> Iterator[Guest]:
     """A module of this folder running in its guest, with these pictures before its cameras."""
-    made = image(SCRIPT, system.release, system.python, ",".join(system.packages), *system.brought)
+    made = boots(system)
 
     def machine(folder: Path) -> Sequence[str]:
         drives = [("root", made / "root.img"), ("tree", checkout(folder))]
