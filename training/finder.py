@@ -33,7 +33,7 @@ FOLDS = {6: 4, 8: 3, 12: 5}
 
 _KINDS, _SIDES = len(FOLDS), tuple(FOLDS)
 _CROP, _ROOM, _BATCH = 128, 176, 16
-_SMALLEST, _LARGEST = 12.0, 56.0
+_SMALLEST, _LARGEST = 10.0, 56.0
 Floats = npt.NDArray[np.float32]
 
 

@@ -14,7 +14,7 @@ from appliance.vision.crops import crops
 from appliance.vision.enrolled import Enrolled
 from appliance.vision.finder import CUBE, OCTAHEDRON, Sighted, sighted
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
-from appliance.vision.letters import CROP, MARGINS, NEAR, glanced, peered
+from appliance.vision.letters import CLEAR, CROP, MARGINS, NEAR, glanced, peered
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.pose import guesses
 from appliance.vision.reading import LETTER_DICE, Reading, Symbol
@@ -28,7 +28,6 @@ ODD = "something lies there that is no die, or is covered in part"
 COCKED = "a die leans on its edge: lay it flat"
 
 _ALTERNATIVES = 3
-_CLEAR = 0.995  # probability of a symbol from which a glance as the finder sees the die is enough
 _LIKELY = 0.9  # the same, after a nearer look
 _ROUNDS = 3  # nearer looks at most, each from where the one before places the die
 _LEANING = 0.9  # how much less a guess counts by which a die leans: one that lies flat is likelier
@@ -75,7 +74,7 @@ class Seen:
     @property
     def is_plain(self) -> bool:
         """Whether one glance tells the symbol."""
-        return float(np.exp(self.evidence[:-2]).sum(axis=0).max()) > _CLEAR
+        return float(np.exp(self.evidence[:-2]).sum(axis=0).max()) > CLEAR
 
     @property
     def is_likely(self) -> bool:

@@ -31,6 +31,8 @@ TEMPERATURE = 0.65
 """By which the answers are divided of the one that glances, measured so that its probabilities come true."""
 _NEAR_TEMPERATURE = 0.5  # the same of the one that looks from near
 
+CLEAR = 0.995
+"""Certainty from which a glance is enough."""
 _PLAIN = 0.98  # certainty from which a crop is looked at once only
 
 Floats = npt.NDArray[np.float64]
@@ -47,12 +49,17 @@ def judged(crops: Image, shapes: Sequence[int]) -> list[Floats]:
 
 
 def peered(crops: Image, shapes: Sequence[int]) -> list[Floats]:
-    """The same by both networks' opinions of crops that are n x 48 x 48 x 3."""
+    """The same of crops that are n x 48 x 48 x 3, by both networks where a glance is not enough."""
     if not len(crops):
         return []
     far = np.stack([cv2.resize(crop, (CROP, CROP), interpolation=cv2.INTER_AREA) for crop in crops])
-    both = zip(glanced(crops, shapes), glanced(far, shapes), strict=True)
-    return _twice([_mean(near, other) for near, other in both], crops, shapes)
+    tables = glanced(far, shapes)
+    doubtful = [n for n, table in enumerate(tables) if _certainty(table) < CLEAR]
+    some = [shapes[n] for n in doubtful]
+    both = [_mean(near, tables[n]) for n, near in zip(doubtful, glanced(crops[doubtful], some), strict=True)]
+    for n, table in zip(doubtful, _twice(both, crops[doubtful], some), strict=True):
+        tables[n] = table
+    return tables
 
 
 def _twice(tables: list[Floats], crops: Image, shapes: Sequence[int]) -> list[Floats]:
