@@ -15,11 +15,12 @@ _SAYS = """\
 Small Debian systems, of which Raspberry Pi OS is made, booted with systemd-nspawn; `python3-picamera2` and
 `python3-lgpio` (on Bookworm `python3-libcamera`, too) are stand-ins, as only Raspberry Pi's archive has them.
 In each, `install.sh` ran on the bare system and again over the running service; a whole game was played with
-the installed libraries; then `--uninstall`, `apt autoremove`, `--uninstall --purge`. Times are in seconds,
-with apt's downloads at hand and pip's over the network."""
+the installed libraries; then `--uninstall`, `apt autoremove` as [install.md](install.md) has it, and
+`--uninstall --purge`. Times are in seconds, with apt's downloads at hand and pip's over the network."""
 _FOUND = """\
-After the second run the service showed its start menu as a new process, and the game was there. Of files,
-users, groups and packages nothing was left but games, and with `--purge` nothing at all."""
+After the second run the service showed its start menu as a new process, and the game was there. apt kept
+mailcap and mime-support on Bookworm, until they were purged by name; of all other files, users, groups and
+packages nothing was left but games, and with `--purge` nothing at all."""
 
 
 def main() -> int:
