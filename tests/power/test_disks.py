@@ -130,5 +130,27 @@ def test_a_journal_that_cannot_be_used(
     again.close()
 
 
+def test_a_spoilt_page_of_an_older_game(card: Card, lexicon: Lexicon) -> None:
+    with closing(Journal(card.journal)) as journal:
+        old = journal.begin({})
+        for number in range(300):
+            journal.answer(old, Answer(0, "word", f"OLD{number}"), 0)
+        journal.end(old)
+    before = half_written(card.journal)
+    content = card.journal.read_bytes()
+    page = content.index(b"OLD142") & -4096
+    spoilt = content[:page] + bytes([255]) * 4096 + content[page + 4096 :]
+    card.journal.write_bytes(spoilt)
+
+    journal, problem = open_somewhere(card.journal)
+    with closing(journal):
+        assert answers_in(journal) == before
+        (said,) = played_on(journal, problem, lexicon)
+        assert "is damaged" in said
+        assert "The game that was under way goes on in journal-2.db." in said
+        assert answers_in(journal) == the_whole().answers
+    assert card.journal.read_bytes() == spoilt
+
+
 def _of_version(journal: bytes, version: int) -> bytes:
     return journal[:60] + version.to_bytes(4, "big") + journal[64:]  # where SQLite keeps user_version
