@@ -28,6 +28,7 @@ ODD = "something lies there that is no die, or is covered in part"
 COCKED = "a die leans on its edge: lay it flat"
 
 _ALTERNATIVES = 3
+_PER_MM = 0.9  # in which dice are looked for: their outlines do, the letters come later
 _LIKELY = 0.9  # the same, after a nearer look
 _ROUNDS = 3  # nearer looks at most, each from where the one before places the die
 _LEANING = 0.9  # how much less a guess counts by which a die leans: one that lies flat is likelier
@@ -175,7 +176,7 @@ class DiceReader:
 
 def look(plane: Plane, judge: Judge | None = None) -> list[Seen]:
     """What may be dice, each lying as it most likely does, and what `judge` or the networks say of them."""
-    found = sighted(plane, CUBE, OCTAHEDRON)
+    found = sighted(plane, CUBE, OCTAHEDRON, per_mm=_PER_MM)
     seen: dict[int, Seen] = {}
     if judge is None:  # others compare each die with pictures: a glance would be in vain
         glances = enumerate(_seen(plane, found, glanced, CROP))

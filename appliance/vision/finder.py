@@ -21,13 +21,15 @@ FOLDS = (4, 3, 5)
 FAINT = 0.15
 """Score from which there may be a die; what is surely one has 0.5 and more."""
 
+PER_MM = 1.25
+"""Pixels of a mat's picture in which it is looked at, where all that lies on a die must be seen."""
+
 MOST = 40
 """Dice that are looked for: where there seem to be more, the picture shows something else."""
 
 _CANDIDATES = 400
 
 
-_PER_MM = 1.0  # pixels of a mat's picture in which it is looked at
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
 _SIDES_MM = (9.0, 40.0)
 _LEVELS = (1920, 960, 480, 240, 120)  # longer sides that are looked at where no mat tells the scale
@@ -52,10 +54,13 @@ class Sighted:
     score: float
 
 
-def sighted(plane: Plane, *kinds: int) -> list[Sighted]:
-    """The dice of these kinds on the plane, `MOST` at most, the surest first, each as what it likely is."""
+def sighted(plane: Plane, *kinds: int, per_mm: float = PER_MM) -> list[Sighted]:
+    """The dice of these kinds on the plane, `MOST` at most, the surest first, each as what it likely is.
+
+    A mat is looked at in so many pixels a mm: in fewer quicker.
+    """
     if plane.scale is not None:
-        factors = [_PER_MM / plane.scale]
+        factors = [per_mm / plane.scale]
     else:
         longest = max(plane.size)
         factors = [side / longest for side in _LEVELS if side <= 1.3 * longest] or [1.0]
