@@ -50,6 +50,7 @@ def grab(name: str) -> Said:
     source.open()
     with closing(source):
         frames = [source.read() for _ in range(SETTLE + 2)]
+        age = CLOCK.now() - frames[-1].at
         camera: Any = source._camera
         film = np.asarray(cv2.imread(str(PICTURES / f"{name}.jpg")), float)
         true = ((film - BLACK) * 255 / (WHITE - BLACK)).clip(0, 255)
@@ -60,7 +61,7 @@ def grab(name: str) -> Said:
             "controls": sorted(camera.camera_controls),
             "shape": frames[-1].image.shape,
             "off": float(np.abs(frames[-1].image - true).mean()),
-            "ages": [CLOCK.now() - frames[-1].at, frames[-1].at - frames[0].at],
+            "ages": [age, frames[-1].at - frames[0].at],
             "sharp": [sharp.sharp, *sharp.image.shape],
         }
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from appliance.drivers.camera_picamera2 import FRAME_TIMEOUT
 from tests.fakes.picamera2_habits import HABITS, SIGNATURES, recorded
 from tests.hw.guest import Guest
 from tests.hw.pc import missing, pc
@@ -42,8 +41,7 @@ def test_a_format_that_was_not_asked_for_comes_out_as_the_same_picture(guest: Gu
     assert "ExposureTime" not in seen["controls"]  # locking what there is not does no harm
     assert seen["sharp"] == [True, SIZE[1], SIZE[0], 3]
     age, span = seen["ages"]
-    assert 0 <= age < FRAME_TIMEOUT
-    assert span > 0
+    assert 0 <= age < span  # by our clock, however slow the guest is
 
 
 @pytest.mark.parametrize("name", ["roll-1", "roll-2", "roll-3"])
