@@ -33,8 +33,8 @@ def unreadable(frame: Image) -> str | None:
 def _noise(frame: Image) -> float:
     """Median difference of a pixel from its neighbours' median: large only where there is no picture."""
     h, w = frame.shape[:2]
-    y, x = max(0, h // 2 - 80), max(0, w // 2 - 100)
-    part = np.ascontiguousarray(frame[y : y + 160, x : x + 200, 1])
+    y, x = max(0, h // 2 - 60), max(0, w // 2 - 80)
+    part = np.ascontiguousarray(frame[y : y + 120, x : x + 160, 1])
     away = cv2.absdiff(part, np.asarray(cv2.medianBlur(part, 5), np.uint8))
     return float(np.searchsorted(np.cumsum(np.bincount(away.ravel(), minlength=256)), away.size / 2))
 

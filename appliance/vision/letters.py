@@ -31,9 +31,8 @@ TEMPERATURE = 0.65
 """By which the answers are divided of the one that glances, measured so that its probabilities come true."""
 _NEAR_TEMPERATURE = 0.5  # the same of the one that looks from near
 
-CLEAR = 0.995
-"""Certainty from which a glance is enough."""
-_PLAIN = 0.98  # certainty from which a crop is looked at once only
+CLEAR = 0.98
+"""Certainty from which one look is enough."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -64,7 +63,7 @@ def peered(crops: Image, shapes: Sequence[int]) -> list[Floats]:
 
 def _twice(tables: list[Floats], crops: Image, shapes: Sequence[int]) -> list[Floats]:
     """Where they leave a doubt, the mean with a look from another side of the table."""
-    doubtful = [n for n, table in enumerate(tables) if _certainty(table) < _PLAIN]
+    doubtful = [n for n, table in enumerate(tables) if _certainty(table) < CLEAR]
     if doubtful:
         others = _raw(np.stack([turned(crops[n], shapes[n]) for n in doubtful]))
         for n, row in zip(doubtful, others, strict=True):

@@ -42,7 +42,8 @@ def busy(picture: Image, where: Image | None = None) -> Image | None:
     h, w = picture.shape[:2]
     coarse = cv2.resize(picture, (w // _STEP, h // _STEP), interpolation=cv2.INTER_AREA)
     around = np.ones((3, 3), np.uint8)
-    spread = cv2.absdiff(cv2.dilate(coarse, around), cv2.erode(coarse, around)).max(axis=2)
+    blue, green, red = cv2.split(cv2.absdiff(cv2.dilate(coarse, around), cv2.erode(coarse, around)))
+    spread = np.maximum(np.maximum(blue, green), red)
     usual = float(np.median(spread))
     if usual > _LIVELY:
         return None
@@ -69,25 +70,25 @@ def packed(picture: Image, found: list[Window]) -> tuple[Image, list[tuple[int, 
 
     A network looks at one picture of a hundred blocks much faster than at ten of ten.
     """
+    high_first = sorted(found, key=lambda w: w[1] - w[3])
     widest = max(right - left for left, _, right, _ in found)
-    tries = (_shelved(found, max(width, widest)) for width in _WIDTHS)
+    tries = (_shelved(high_first, max(width, widest)) for width in _WIDTHS)
     (wide, high), places = min(tries, key=lambda one: one[0][0] * one[0][1])
     sheet = np.empty((high, wide, 3), np.uint8)
-    sheet[:] = cv2.mean(picture)[:3]
-    for (left, top, right, bottom), (x, y) in zip(found, places, strict=True):
+    sheet[:] = cv2.mean(picture[:: 2 * BLOCK, :: 2 * BLOCK])[:3]
+    for (left, top, right, bottom), (x, y) in places.items():
         sheet[y : y + bottom - top, x : x + right - left] = picture[top:bottom, left:right]
-    return sheet, places
+    return sheet, [places[window] for window in found]
 
 
-def _shelved(found: list[Window], width: int) -> tuple[tuple[int, int], list[tuple[int, int]]]:
-    """Width and height of a sheet with the windows on shelves, and their places; high ones come first."""
+def _shelved(some: list[Window], width: int) -> tuple[tuple[int, int], dict[Window, tuple[int, int]]]:
+    """Width and height of a sheet with the windows on shelves, one after the other, and their places."""
     places = {}
     x = y = shelf = wide = 0
-    for window in sorted(found, key=lambda w: w[1] - w[3]):
-        left, top, right, bottom = window
+    for left, top, right, bottom in some:
         if x + right - left > width:
             x, y, shelf = 0, y + shelf, 0
-        places[window] = (x, y)
+        places[left, top, right, bottom] = (x, y)
         x, shelf = x + right - left, max(shelf, bottom - top)
         wide = max(wide, x)
-    return (wide, y + shelf), [places[window] for window in found]
+    return (wide, y + shelf), places
