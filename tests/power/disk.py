@@ -99,6 +99,7 @@ def recorded(place: Path) -> Iterator[Disk]:
             yield Disk(folder, plain.read_bytes(), log)
     finally:
         subprocess.run(["umount", "--lazy", str(served)], capture_output=True, check=False)
+        server.terminate()  # it ends by itself, unless another mount namespace has the disk still
         server.wait(PATIENCE)
 
 

@@ -124,6 +124,9 @@ def pulled(disk: Disk, story: Story, words: Lexicon, points: int, place: Path, s
     folder.mkdir(exist_ok=True)
     for cut in cuts(disk, points, story.told[-1], seed):
         losses.images += 1
+        # Not the last one's file: a mount namespace that another process made meanwhile still has that
+        # mounted, and writes to it when it ends.
+        image.unlink(missing_ok=True)
         image.write_bytes(cut.image)
         with ExitStack() as ends:
             try:
