@@ -6,7 +6,9 @@ Ends with 75 where this machine cannot have it.
 import signal
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from subprocess import CalledProcessError
 
 from tests.hw import board, pc
@@ -14,7 +16,7 @@ from tests.hw import board, pc
 TEMPORARY = 75
 """EX_TEMPFAIL, as the images' scripts end without Debian's or PyPI's files."""
 
-GUESTS = {
+GUESTS: dict[str, Callable[[], Path]] = {
     "arm64, bookworm": board.boots,
     "x86-64, bookworm": partial(pc.boots, pc.BOOKWORM),
     "x86-64, trixie": partial(pc.boots, pc.TRIXIE),
