@@ -268,6 +268,11 @@ def test_the_webcam_is_lost_and_found(webcam: type[Capture]) -> None:
     frame = eye.frame()
     assert frame is not None
     assert frame.at == 100  # without a stamp the time of arrival must do
+    webcam.gives, webcam.stamp = [picture()], 100.02
+    assert eye.step() == 0
+    frame = eye.frame()
+    assert frame is not None
+    assert frame.at == 100  # and no picture is of what has not been yet
     assert [type(event) for event in queue.drain()] == [PartFailed, PartBack]
     eye.close()
 

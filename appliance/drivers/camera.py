@@ -137,5 +137,8 @@ class LiveCamera:
 
 
 def stamped(seconds: float, now: float) -> float:
-    """When a frame was exposed: by its own stamp, if that is of our clock; otherwise now."""
-    return seconds if abs(now - seconds) <= CLOCKS_DIFFER else now
+    """When a frame was exposed: by its own stamp, if that is of our clock; otherwise now.
+
+    Never later: some drivers stamp a frame with the moment at which it ought to be whole.
+    """
+    return min(seconds, now) if abs(now - seconds) <= CLOCKS_DIFFER else now
