@@ -1,5 +1,6 @@
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,10 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from hypothesis import settings
 
+from appliance.app import App
+from appliance.boxes import Box, unseen_box
+from appliance.config import Config
+from appliance.journal import Journal
 from appliance.lexicon import Lexicon
 from tests.anabid_party import FIVE, Party, party
 from tests.own_kit import home, plain, sets  # noqa: F401 - fixtures
@@ -41,3 +46,23 @@ def table(lexicon: Lexicon) -> Iterator[TableKit]:
     kit = TableKit(lexicon)
     yield kit
     kit.close()
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    journal = Journal(tmp_path / "journal.db")
+    yield journal
+    journal.close()
+
+
+@pytest.fixture
+def box() -> Iterator[Box]:
+    """A whole box that nobody sees, seed 7."""
+    box = unseen_box(Config(), seed=7)
+    yield box
+    box.close()
+
+
+@pytest.fixture
+def app(box: Box, journal: Journal, lexicon: Lexicon) -> App:
+    return App(box, journal, lexicon)

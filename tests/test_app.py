@@ -3,14 +3,14 @@
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from appliance.app import App
 from appliance.autoplay import Autoplay
-from appliance.boxes import Box, unseen_box
+from appliance.boxes import unseen_box
 from appliance.config import Config
 from appliance.drivers import Closed
 from appliance.games.anabid import bot
@@ -20,25 +20,6 @@ from appliance.games.views import Final, Joining, Menu
 from appliance.journal import Journal
 from appliance.lexicon import Lexicon
 from appliance.table import Table
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    journal = Journal(tmp_path / "journal.db")
-    yield journal
-    journal.close()
-
-
-@pytest.fixture
-def box() -> Iterator[Box]:
-    box = unseen_box(Config(), seed=7)
-    yield box
-    box.close()
-
-
-@pytest.fixture
-def app(box: Box, journal: Journal, lexicon: Lexicon) -> App:
-    return App(box, journal, lexicon)
 
 
 def hands(app: App, seed: int = 7) -> Autoplay:

@@ -1,33 +1,26 @@
-"""The box as a service: its unit, what systemd is told, one box at a time, dark lamps, the switch."""
+"""The box as a service: its unit, what systemd is told, one box at a time."""
 
 import os
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from appliance import run_game
 from appliance.app import App
-from appliance.boxes import Box, unseen_box
+from appliance.boxes import Box
 from appliance.cli import main
-from appliance.config import Config, PanelSettings
 from appliance.drivers import KeyTyped
-from appliance.drivers.clock import ManualClock
-from appliance.drivers.mock_pins import Fingers, mock_factory
-from appliance.drivers.panel import GpioPanel
-from appliance.games.catalogue import GAMES, Setup
-from appliance.games.prompts import Answer
 from appliance.journal import Journal
-from appliance.lamps_off import darken
 from appliance.lexicon import Lexicon
 from appliance.lock import Taken, alone
 from appliance.notify import SWITCH_OFF, Alive, notify
 from appliance.table import Table
-from tests.table_kit import PINS, TableKit
+from tests.table_kit import TableKit
 
 UNIT = Path(__file__).parent.parent / "systemd" / "tallybox.service"
 INSTALLED = "/opt/tallybox/.venv/bin/tallybox"
@@ -251,179 +244,7 @@ def test_a_folder_that_cannot_be_written_stops_no_box(tmp_path: Path) -> None:
         pass
 
 
-# Dark lamps
-
-
-@pytest.fixture
-def killed_box() -> Iterator[object]:
-    """Pins on which a box was killed while all was lit."""
-    clock = ManualClock()
-    factory = mock_factory(clock)
-    panel = GpioPanel(PINS, factory, lambda event: None, clock)
-    panel.lamps([1.0] * 7)
-    for bar in ("bid", "play"):
-        panel.bar(bar, 1.0)
-    panel.buzz(60)
-    for pin in outputs():  # the kernel frees the lines and leaves the levels
-        factory.pin(pin)._pwm = None
-    for holder in list(factory._reservations.values()):
-        holder.clear()
-    yield factory
-    # Kept till here: gpiozero waits for ever when it clears a panel away while another takes its pins.
-    panel.close()
-
-
-def outputs() -> list[int]:
-    return [pin for name, pin in PanelSettings.wired(dict(PanelSettings())) if name.split()[0] not in INPUTS]
-
-
-INPUTS = ("buttons", "dial_a", "dial_b", "dial_push")
-
-
-def test_lamps_that_a_killed_box_left_burning_go_out(killed_box: object) -> None:
-    fingers = Fingers(killed_box, PINS)
-    assert all(fingers.lamps())
-    assert all(fingers.bar("bid") + fingers.bar("play"))
-    assert fingers.buzzing()
-    assert darken(PINS, killed_box) == []
-    assert not any(fingers.lamps() + fingers.bar("bid") + fingers.bar("play"))
-    assert not fingers.buzzing()
-
-
-def test_the_next_box_starts_dark(killed_box: object) -> None:
-    panel = GpioPanel(PINS, killed_box, lambda event: None, ManualClock())
-    fingers = Fingers(killed_box, PINS)
-    assert not any(fingers.lamps() + fingers.bar("bid") + fingers.bar("play"))
-    assert not fingers.buzzing()
-    panel.close()
-
-
-def test_without_pins_there_is_nothing_to_darken(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    if Path("/dev/gpiochip0").exists():
-        pytest.skip("this machine has pins")
-    assert main(["lamps-off"]) == 0
-    assert capsys.readouterr().err.startswith("panel: ")
-
-
-# The switch
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    journal = Journal(tmp_path / "journal.db")
-    yield journal
-    journal.close()
-
-
-@pytest.fixture
-def box() -> Iterator[Box]:
-    box = unseen_box(Config(), seed=7)
-    yield box
-    box.close()
-
-
-@pytest.fixture
-def app(box: Box, journal: Journal, lexicon: Lexicon) -> App:
-    app = App(box, journal, lexicon)
-    app.table.has_switch = True
-    return app
-
-
-class People:
-    """They hold the dial where a given page is open, answer the box's question, and note what they see."""
-
-    def __init__(self, app: App, hold_at: str, answers: list[str], seconds: float = 3.5) -> None:
-        self.app, self.hold_at, self.answers, self.seconds = app, hold_at, answers, seconds
-        self.seen: list[str] = []
-        self._held: float | None = None
-        self._end = app.box.rig.clock.now() + 60  # what does not come is not waited for
-        app.table.watchers.append(self)
-
-    def __call__(self, table: Table) -> None:
-        fingers, now = self.app.box.fingers, self.app.box.rig.clock.now()
-        assert fingers
-        page = table.prompt.headline + (" (paused)" if table.paused else "")
-        if not self.seen or self.seen[-1] != page:
-            self.seen.append(page)
-        if now > self._end:
-            table.closed = True
-        elif self._held is not None:
-            if now - self._held >= self.seconds:
-                fingers.push_up()
-                self._held = None
-        elif table.prompt.headline == "Switch the box off?":
-            if self.answers:  # it is heard with the next beat
-                fingers.turn(1 if self.answers.pop() == "off" else 0)
-                fingers.push()
-        elif page == self.hold_at and self.answers:
-            fingers.push_down()
-            self._held = now
-        elif not self.answers:
-            table.closed = True
-
-
-MENU = "What shall we play?"
-
-
-def test_the_dial_held_long_switches_off_after_a_question(app: App) -> None:
-    people = People(app, MENU, ["off"])
-    app.run()
-    assert people.seen == [MENU, f"{MENU} (paused)", "Switch the box off?"]
-    assert app.off
-
-
-def test_whoever_thinks_better_of_it_is_back_where_they_were(app: App, journal: Journal) -> None:
-    page = "Ana: roll one white die"
-    people = People(app, page, ["stay"])
-    app.play(Setup.of(GAMES["anabid"], ["Ana", "Ben"]))
-    assert people.seen == [page, f"{page} (paused)", "Switch the box off?", f"{page} (paused)"]
-    assert not app.off
-    assert not journal.games()[0].ended
-
-
-def test_nobody_gains_time_by_asking_for_the_switch(app: App, journal: Journal) -> None:
-    page = "Ana: your bid?"
-    number = journal.begin(Setup.of(GAMES["anabid"], ["Ana", "Ben"]).as_values())
-    for line in ["1 roll = A", "2 roll = T", "1 roll = A C E R B T", "1 announced"]:
-        journal.answer(number, Answer.parse(line), 0)
-    people = People(app, page, ["stay"])
-    left: list[float] = []
-
-    def watch(table: Table) -> None:
-        if table.prompt.headline == page:
-            left.append(table.stopwatch.left(app.box.rig.clock.now()))
-        if len(left) == 1:
-            assert app.box.fingers
-            app.box.fingers.tap(0)  # go on
-
-    app.table.watchers.append(watch)
-    app.go_on(True)
-    assert people.seen[-2:] == ["Switch the box off?", f"{page} (paused)"]
-    assert 9 < left[-1] == min(left) < 10
-
-
-def test_a_short_hold_is_a_break_and_no_switch(app: App) -> None:
-    people = People(app, MENU, ["stay"], seconds=1.5)
-    app.table.watchers.append(lambda table: people.answers.clear() if table.paused else None)
-    app.run()
-    assert people.seen == [MENU, f"{MENU} (paused)"]
-
-
-def test_where_the_box_is_no_service_there_is_no_switch(app: App) -> None:
-    app.table.has_switch = False
-    people = People(app, MENU, ["off"], seconds=6)
-    people.app.table.watchers.append(_when_let_go(people))
-    app.run()
-    assert people.seen == [MENU, f"{MENU} (paused)"]
-    assert not app.off
-
-
-def _when_let_go(people: People) -> Callable[[Table], None]:
-    def watch(table: Table) -> None:
-        if table.paused and people._held is None:
-            table.closed = True
-
-    return watch
+# Its start menu
 
 
 @pytest.mark.parametrize("systemd", ["file"], indirect=True)
@@ -439,7 +260,7 @@ def test_leaving_the_start_menu_of_a_service_asks_for_the_switch(
         def _escape(self, table: Table) -> None:
             fingers = box.fingers
             assert fingers
-            if table.prompt.headline == MENU:
+            if table.prompt.headline == "What shall we play?":
                 table.rig.events.put(KeyTyped(box.rig.clock.now(), "escape"))
             else:
                 fingers.turn(1)
