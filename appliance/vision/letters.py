@@ -31,7 +31,7 @@ TEMPERATURE = 0.65
 """By which the answers are divided of the one that glances, measured so that its probabilities come true."""
 _NEAR_TEMPERATURE = 0.5  # the same of the one that looks from near
 
-CLEAR = 0.98
+CLEAR = 0.99
 """Certainty from which one look is enough."""
 
 Floats = npt.NDArray[np.float64]
