@@ -157,7 +157,7 @@ class DiceReader:
             posterior, which = together(sightings, self._dice)
             rows = list(posterior)
             names = [self._dice[int(dice.argmax())].body for dice in which]
-        there = [min(1.0, 0.75 + 0.65 * one.found.score) for one in seen]
+        there = [_there(one, plane.has_mat) for one in seen]
         return [
             _symbol(one, row * sure, name, to_frame)
             for one, row, name, sure in zip(seen, rows, names, there, strict=True)
@@ -220,6 +220,12 @@ def _seen(plane: Plane, found: Sequence[Sighted], judge: Judge, size: int) -> li
     sides = [patch.sides for patch in patches]
     faces = crops(plane, patches, size, [MARGINS[shape] for shape in sides])
     return [Seen(*each) for each in zip(found, patches, faces, judge(faces, sides), strict=True)]
+
+
+def _there(one: Seen, on_mat: bool) -> float:
+    """How likely it is a die at all; without a mat it may as well be print."""
+    score = one.found.score
+    return min(1.0, 0.75 + 0.65 * score if on_mat else 0.6 + 0.8 * score) * min(1.0, 1.1 * (1 - one.doubt))
 
 
 def _strange(seen: Sequence[Seen]) -> list[str]:

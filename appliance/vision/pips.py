@@ -131,7 +131,7 @@ class PipReader:
         problems += said
         sides = [one.found.side for one in seen if one.is_plain and not one.is_blank]
         items = [
-            self._symbol(one, body, trust * self._trust(one, sides), plane, to_frame)
+            self._symbol(one, body, trust * self._trust(one, sides, on_mat=plane.has_mat), plane, to_frame)
             for one, (body, trust) in zip(seen, named, strict=True)
         ]
         if found > _STRANGERS + 2 * len(items):  # a page, a clock: nothing there is a die for sure
@@ -174,23 +174,29 @@ class PipReader:
             and bodies.name(one.colour, balanced=True) in free
         ]
 
-    def _trust(self, one: _Seen, sides: Sequence[float]) -> float:
-        """How far to believe a number: a glare may hide a pip, and without a set any tile has a plain face.
+    def _trust(self, one: _Seen, sides: Sequence[float], *, on_mat: bool) -> float:
+        """How far to believe a number: a glare may hide a pip, and a plain face may be any tile's.
 
         `sides` are those of dice with pips.
         """
         if one.hides:
             return _HIDDEN
-        if self._dice or not one.is_blank:
+        if not one.is_blank or (self._dice and on_mat):
             return 1.0
         return 1.0 if sides and abs(one.found.side / np.median(sides) - 1) < _ALIKE else _DOUBT
+
+    def _there(self, score: float, *, on_mat: bool) -> float:
+        """How likely a die is there, by the finder's score, if the dice are known or not."""
+        if self._dice:
+            return min(1.0, 0.82 + 0.5 * score)
+        return min(0.98 if on_mat else 0.97, 0.6 + 0.8 * score)
 
     def _symbol(self, seen: _Seen, body: str, trust: float, plane: Plane, to_frame: Array) -> Symbol:
         one = seen.found
         # What the set does not have stays in the sum: a 6 in a set without is no sure 5.
         row = seen.symbols[:NOTHING] * self._faces
         best = np.argsort(-row, kind="stable")
-        confidence = float(row[best[0]]) * trust * _there(one.score, known=bool(self._dice))
+        confidence = float(row[best[0]]) * trust * self._there(one.score, on_mat=plane.has_mat)
         points = mapped(corners(_patch(one), 0), to_frame)
         height = one.side / plane.scale if plane.scale else 0.0
         return Symbol(
@@ -208,11 +214,6 @@ class PipReader:
 
 def _patch(one: Sighted) -> Patch:
     return Patch(6, one.x, one.y, one.angle, one.side)
-
-
-def _there(score: float, *, known: bool) -> float:
-    """How likely a die is there, by the finder's score, if the dice are known or not."""
-    return float(min(1.0, 0.82 + 0.5 * score) if known else min(0.98, 0.6 + 0.8 * score))
 
 
 def _look(plane: Plane) -> list[_Seen]:
