@@ -65,6 +65,12 @@ def gaps(tiles: Sequence[Spot]) -> list[Spot]:
     return found
 
 
+def beside(one: Spot, other: Spot) -> Cell | None:
+    """On which side of a tile another lies as its neighbour: one step right or down, or back."""
+    step = _step(one, other, one.angle)
+    return step and step[:2]
+
+
 def quarter(angle: float) -> float:
     """The angle as that of a square: -45 ≤ angle < 45."""
     return (angle + 45) % 90 - 45

@@ -21,6 +21,7 @@ from appliance.vision.tile_finder import Spot
 from appliance.vision.tile_layout import ASKEW, Layout, gaps, layouts, quarter, turned_cell
 from appliance.vision.tile_net import SYMBOLS, Faces, faces
 from appliance.vision.tile_search import FIRM, MOST, tiles_and_faint
+from appliance.vision.tile_seats import seated
 
 NO_TILES = "no tiles found"
 ODD = "something lies there that is no tile, or is covered in part"
@@ -80,7 +81,10 @@ class TilesReader:
         known = None if self._side is None else self._side / factor
         found, faint = tiles_and_faint(plane, known)
         plain = sum(spot.trust > _ODD for spot in found)
-        found, seen, said = _tiles_only(*looked_at(plane.image, found, self._faces))
+        found, seen = looked_at(plane.image, found, self._faces)
+        if plane.has_mat:  # elsewhere print lies in rows, too
+            seen = seated(found, seen)
+        found, seen, said = _tiles_only(found, seen)
         problems += said
         firm = len(found)
         if faint:

@@ -1,0 +1,48 @@
+"""Tiles that the reader takes for none, between others that it reads."""
+
+import numpy as np
+import pytest
+
+from appliance.vision.tile_finder import TILE, Spot
+from appliance.vision.tile_net import Faces
+from appliance.vision.tile_seats import seated
+
+SIDE = 24.0
+
+
+def row(trust: float, count: int = 5) -> list[Spot]:
+    """Tiles side by side; the finder trusts that in the middle so much."""
+    spots = [Spot(TILE, 100 + 1.05 * SIDE * k, 100.0, 0.0, SIDE, 0.9) for k in range(count)]
+    middle = spots[count // 2]
+    spots[count // 2] = Spot(TILE, middle.x, middle.y, 0.0, SIDE, trust)
+    return spots
+
+
+def read(nothing: list[float]) -> Faces:
+    """What the reader says: A, or nothing, with such probabilities."""
+    none = np.clip(np.array(nothing), 1e-9, 1 - 1e-9)
+    letters = np.full((len(none), 4, 26), -30.0)
+    letters[:, 0, 0] = np.log(1 - none)
+    return Faces(letters, np.full(len(none), -30.0), np.log(none), np.zeros((len(none), 4, 9)))
+
+
+def test_a_tile_that_the_finder_trusts_between_two_others_is_one() -> None:
+    seen = seated(row(trust=0.8), read([0.0, 0.0, 0.95, 0.0, 0.0]))
+    assert np.exp(seen.nothing[2]) < 0.5
+    assert np.exp(seen.letters[2]).sum() + np.exp(seen.blank[2]) + np.exp(seen.nothing[2]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("spots", "nothing"),
+    [
+        (row(trust=0.4), [0.0, 0.0, 0.95, 0.0, 0.0]),
+        (row(trust=0.8, count=2), [0.0, 0.95]),
+        (row(trust=0.8), [0.95, 0.95, 0.95, 0.95, 0.95]),
+        (row(trust=0.6), [0.0, 0.0, 0.999, 0.0, 0.0]),
+    ],
+    ids=["hardly trusted", "at the end", "among none", "surely none"],
+)
+def test_a_gap_stays_one(spots: list[Spot], nothing: list[float]) -> None:
+    seen = seated(spots, read(nothing))
+    number = nothing.index(max(nothing))
+    assert np.exp(seen.nothing[number]) > 0.5
