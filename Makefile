@@ -18,10 +18,10 @@ test: unit proofs
 unit: $(VENV)/.installed-test
 	$(BIN)/python -m pytest --numprocesses 2 -m "not slow and not fuzz and not hw"
 
-# A thousand games of bots for each game, and a tenth of the strange pictures for the readers of tiles.
+# A thousand games of bots for each game, and a tenth of the strange pictures.
 proofs: $(VENV)/.installed-test | containers disks
 	$(BIN)/python -m pytest --numprocesses 2 -m slow
-	PICTURES=2 $(BIN)/python -m pytest --numprocesses 2 -m fuzz -k "(nothing or alike) and (tiles or board)"
+	PICTURES=2 $(BIN)/python -m pytest --numprocesses 2 -m fuzz
 
 # On unmodified kernels in guests, whose images are made the first time and kept under ~/.cache/tallybox.
 test-hw: $(VENV)/.installed-test | containers
@@ -32,7 +32,7 @@ test-hw: $(VENV)/.installed-test | containers
 test-power: $(VENV)/.installed-test | disks
 	$(BIN)/python -m benchmarks.power
 
-# Hundreds of pictures that are no game; dice are still seen in a few pages, clocks and scrawls.
+# Hundreds of pictures that are no game, for every reader: a quarter of an hour.
 fuzz: $(VENV)/.installed-test
 	$(BIN)/python -m pytest --numprocesses 2 -m fuzz
 
