@@ -41,6 +41,8 @@ RECORD = "INSERT INTO record (game, kind, line, used, at) VALUES (?, ?, ?, ?, ?)
 SCARCE = 64 << 10
 """Bytes; a disk with less room is full, whatever the system calls what then fails."""
 
+_OPENS, _WRITES = 1.0, 0.2  # seconds to wait for others who write there: whoever plays does not wait long
+
 LONG = timedelta(days=1)
 """A clock without a battery is often some hours late, and nobody minds."""
 
@@ -101,7 +103,7 @@ class Journal:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(path, timeout=0.2, isolation_level=None)
+            self._db = sqlite3.connect(path, timeout=_OPENS, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
             raise JournalError(say("journal.unopened", path=path, why=error)) from error
         try:
@@ -114,7 +116,7 @@ class Journal:
             raise
 
     def _prepare(self) -> None:
-        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        version = self._version()
         if version > VERSION:
             raise JournalError(say("journal.newer", path=self.path, format=version, known=VERSION))
         damage = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
@@ -123,12 +125,16 @@ class Journal:
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.execute("BEGIN IMMEDIATE")  # also finds out whether somebody else is writing
-        if version == 0:
+        if self._version() == 0:  # nor has anybody else made the tables since
             for statement in filter(str.strip, SCHEMA.split(";")):
                 self._db.execute(statement)
             self._db.execute(f"PRAGMA application_id = {APPLICATION}")
         self._db.execute(f"PRAGMA user_version = {VERSION}")  # and whether the disk takes anything
         self._db.execute("COMMIT")
+        self._db.execute(f"PRAGMA busy_timeout = {_WRITES * 1000:.0f}")
+
+    def _version(self) -> int:
+        return int(self._db.execute("PRAGMA user_version").fetchone()[0])
 
     def close(self) -> None:
         """Write what still waits, if that can be done now, and close the file."""

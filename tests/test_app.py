@@ -1,9 +1,11 @@
 """The box from switching on to switching off: menu, set-up, a game, broken off and gone on with."""
 
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -202,11 +204,9 @@ def test_killed_at_any_moment_it_goes_on_at_the_same_prompt(tmp_path: Path, lexi
 
 
 def _answers(path: Path) -> int:
+    """How many answers are written there, seen without writing, as any other program may."""
     try:
-        journal = Journal(path)
-    except OSError:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+            return int(db.execute("SELECT count(*) FROM record WHERE kind = 'answer'").fetchone()[0])
+    except sqlite3.Error:
         return 0
-    try:
-        return sum(game.answers for game in journal.games())
-    finally:
-        journal.close()

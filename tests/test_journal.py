@@ -7,7 +7,9 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -80,6 +82,23 @@ def test_it_is_there_after_closing(path: Path) -> None:
     assert written(again, game) == ANSWERS[:1]
     assert again.games()[0].setup == {"names": ["Ana", "Ben"]}
     again.close()
+
+
+def test_many_who_open_a_new_journal_at_once_all_have_it(path: Path) -> None:
+    together = Barrier(6)
+
+    def journals() -> Journal:
+        together.wait()
+        return Journal(path)
+
+    with ThreadPoolExecutor(6) as pool:
+        for opened in [pool.submit(lambda: journals().close()) for _ in range(6)]:
+            assert opened.exception() is None
+    journal = Journal(path)
+    game = journal.begin({})
+    journal.answer(game, ANSWERS[0], 0)
+    assert written(journal, game) == ANSWERS[:1]
+    journal.close()
 
 
 def test_a_locked_journal_loses_nothing(path: Path, journal: Journal) -> None:
