@@ -61,7 +61,7 @@ def test_the_drawing_has_every_part_at_its_place() -> None:
     for part, (gpio, _) in table().items():
         label = f"GPIO{gpio}: {wiring_svg.named(part)}"
         assert sum((word or "").startswith(label) for word in words) == 1, part
-    assert "GPIO17: lamp 3 → driver 1, pin 3" in words
+    assert "GPIO17: lamp 3 to driver 1, pin 3" in words
 
 
 def test_ones_own_pins_are_drawn_and_absent_parts_left_free() -> None:

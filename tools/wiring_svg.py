@@ -136,7 +136,7 @@ def _where(part: str, wired: Wired) -> str:
     """Where a part's wire ends, if it is at a driver: its chip and chip pin."""
     for number, chip in enumerate(drivers(wired), 1):
         if part and part in chip:
-            return f" → driver {number}, pin {chip.index(part) + 1}"
+            return f" to driver {number}, pin {chip.index(part) + 1}"
     return ""
 
 
