@@ -1,8 +1,6 @@
 """The table and its journal: what is on disk, and how a game goes on from it."""
 
-from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
@@ -12,13 +10,6 @@ from appliance.table import Record
 from tests.table_kit import TableKit
 
 # The journal
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    journal = Journal(tmp_path / "journal.db")
-    yield journal
-    journal.close()
 
 
 def test_each_answer_is_on_disk_before_the_screen_shows_it(table: TableKit, journal: Journal) -> None:

@@ -1,7 +1,6 @@
 """Labelled crops to train with: rendered tables of letter dice, cut up where dice are and where none is."""
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from math import cos, degrees, dist, exp, hypot, log, radians, sin
@@ -29,6 +28,7 @@ from appliance.vision.finder import CUBE, OCTAHEDRON, at_scale
 from appliance.vision.letters import CROP, MARGINS
 from appliance.vision.locate import Image, bare
 from appliance.vision.straighten import D8_FACE, Patch, cut
+from training import cores
 from training.fingers import draw_finger, near
 from training.lights import lit
 from training.props import Cloth, Coin, Squares, any_colour
@@ -63,14 +63,11 @@ class Sample:
 
 def samples(seed: int, scenes: int, fonts: Sequence[str], variety: Variety = SEEN) -> list[Sample]:
     """The crops of that many scenes; the same for a seed and fonts, on any number of cores."""
-    crops = partial(_crops, seed, fonts, variety)
-    with ProcessPoolExecutor() as cores:
-        return [crop for part in cores.map(crops, range(scenes), chunksize=8) for crop in part]
+    return cores.drawn(partial(_crops, seed, fonts, variety), scenes)
 
 
 def _crops(seed: int, fonts: Sequence[str], variety: Variety, number: int) -> list[Sample]:
     """Those of one scene."""
-    cv2.setNumThreads(1)
     rng = Random(seed * 1_000_003 + number)
     table = scene(rng, fonts, variety)
     image = render(table)

@@ -5,7 +5,6 @@ shape, and where exactly its top is, how large and how turned.
 """
 
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from math import cos, dist, hypot, log2, radians, sin
@@ -26,7 +25,7 @@ from appliance.vision.finder import at_scale
 from appliance.vision.locate import Image, bare
 from appliance.vision.pose import CROP, MARGIN, MIDDLE, NONE, SIZE, TURNS, WAY, WIDTH
 from appliance.vision.straighten import Patch, cut
-from training import crops, fit, solids
+from training import cores, crops, fit, solids
 from training.finder import FOLDS, worn
 from training.fonts import train_fonts
 from training.net import block, export
@@ -100,14 +99,11 @@ def main() -> None:
 
 def samples(seed: int, scenes: int, fonts: list[str]) -> list[Sample]:
     """The crops of that many scenes, letter dice and others; the same for a seed and fonts."""
-    looks = partial(_looks, seed, fonts)
-    with ProcessPoolExecutor() as cores:
-        return [look for part in cores.map(looks, range(scenes), chunksize=8) for look in part]
+    return cores.drawn(partial(_looks, seed, fonts), scenes)
 
 
 def _looks(seed: int, fonts: list[str], number: int) -> list[Sample]:
     """Those of one scene."""
-    cv2.setNumThreads(1)
     rng = Random(seed * 1_000_003 + number)
     return list(_of_letters(rng, fonts) if number % 2 else _of_solids(rng, fonts))
 

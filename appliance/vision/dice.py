@@ -29,13 +29,10 @@ COCKED = "a die leans on its edge: lay it flat"
 
 _ALTERNATIVES = 3
 _PER_MM = 0.9  # in which dice are looked for: their outlines do, the letters come later
-_LIKELY = 0.9  # the same, after a nearer look
+_LIKELY = 0.9  # probability of a symbol up to which a die is looked at once more
 _ROUNDS = 3  # nearer looks at most, each from where the one before places the die
 _LEANING = 0.9  # how much less a guess counts by which a die leans: one that lies flat is likelier
-_MANY, _LIKE_DICE = (
-    16,
-    0.65,
-)  # more are believed if half of them have such a score
+_MANY, _LIKE_DICE = 16, 0.65  # more are believed if half of them have such a score
 _PLAIN = 0.3  # score of the finder from which a thing that is no die is worth a word
 
 Floats = npt.NDArray[np.float64]

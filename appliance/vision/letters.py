@@ -73,13 +73,9 @@ def _twice(tables: list[Floats], crops: Image, shapes: Sequence[int]) -> list[Fl
 
 def glanced(crops: Image, shapes: Sequence[int]) -> list[Floats]:
     """The same by one look each."""
-    raw = _raw(crops)
-    tables: list[Floats] = [np.empty(0)] * len(raw)
-    for sides in set(shapes):
-        some = [number for number, shape in enumerate(shapes) if shape == sides]
-        for number, table in zip(some, _tables(raw[some], sides), strict=True):
-            tables[number] = table
-    return tables
+    raw, sides = _raw(crops), np.array(shapes)
+    tables = {shape: iter(_tables(raw[sides == shape], shape)) for shape in set(shapes)}
+    return [next(tables[shape]) for shape in shapes]
 
 
 def _raw(crops: Image) -> Floats:
