@@ -9,14 +9,7 @@ done
 [ -n "$missing" ] || exit 0
 case $missing in *qemu*) missing="$missing qemu-system-data ipxe-qemu" ;; esac
 
-as_root=
-[ "$(id -u)" = 0 ] || as_root=sudo
-if command -v apt-get >/dev/null 2>&1 && { [ -z "$as_root" ] || command -v sudo >/dev/null 2>&1; }; then
-    echo "installing:$missing"
-    $as_root apt-get update -qq &&
-        DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends \
-            -o DPkg::Lock::Timeout=300 $missing >/dev/null &&
-        exit 0
-fi
+# shellcheck disable=SC2086 # one word a package
+sh "$(dirname "$0")/apt-install.sh" $missing && exit 0
 echo "could not install$missing; the tests that need a guest are skipped" >&2
 exit 0
