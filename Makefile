@@ -64,18 +64,16 @@ bench: $(VENV)/.installed-test fonts
 # which passes the packaged ones were made.
 train: $(VENV)/.installed-test fonts
 	$(PIP) install --editable '.[train]'
+	sh training/tex_fonts.sh
 	$(MAKE) --jobs 2 $(NETS:%=train-%)
 
 train-%:
 	$(BIN)/python -m training.$*
 
-train-near: $(VENV)/.installed-test
-	$(BIN)/python -m training.letters --near
-
 # These learn from where the finder sees dice, and from what it wrongly takes for one; and from how they lie.
 train-letters train-near train-pose: train-finder
 train-pips: train-pose
-train-numbers: train-letters train-pose
+train-numbers: train-pose
 
 # Free fonts of Debian's, to draw dice with: one part to train with, the other only to measure with.
 fonts:

@@ -5,9 +5,8 @@ top of a cube, an octahedron or a twelve-sided die has its middle there, and whe
 turned it is. Dice that lean are to be found as well: who reads them says so.
 """
 
-import argparse
-import time
 from dataclasses import dataclass
+from functools import partial
 from math import radians
 from pathlib import Path
 from random import Random
@@ -17,11 +16,12 @@ import numpy as np
 import numpy.typing as npt
 import torch
 from torch import nn
-from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from appliance.vision.locate import Image
+from training import cores
+from training.fit import drawn, fit, options
 from training.fonts import train_fonts
-from training.net import ANY_SIZE, block, export, resume
+from training.net import ANY_SIZE, block, export
 from training.solids import Scene, scene
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "dice-finder.onnx"
@@ -73,61 +73,30 @@ class Window:
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    options = _options()
-    cv2.setNumThreads(1)
-    torch.set_num_threads(1)
-    torch.manual_seed(options.seed)
-    start = time.monotonic()
-    fonts = train_fonts()
-    data = [w for n in range(options.scenes) for w in _windows(options.seed, n, fonts)]
-    print(f"{len(data)} windows, {time.monotonic() - start:.0f} s", flush=True)
+    chosen = options(__doc__, scenes=3000, rounds=30, out=MODEL)
+    data, check = drawn(chosen, windows)
     net = FinderNet()
-    fastest = 3e-3
-    if options.start is not None:
-        resume(net, options.start)
-        # A network that was exported has its batch norms folded into its convolutions, with nothing to learn.
-        net.eval()
-        fastest = 1.2e-3
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    mean = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(0.998), use_buffers=True)
-    adam = torch.optim.AdamW(net.parameters(), lr=fastest, weight_decay=1e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(adam, fastest, total_steps=options.steps + 1, pct_start=0.1)
-    rng = np.random.default_rng(options.seed)
-    total = np.zeros(2)
-    for step in range(1, options.steps + 1):
-        some = [_sample(data[int(rng.integers(len(data)))], rng) for _ in range(_BATCH)]
-        pictures = torch.from_numpy(np.stack([one[0] for one in some]))
+
+    def loss_of(some: list[Window], rng: np.random.Generator) -> torch.Tensor:
+        pictures, targets = zip(*(_sample(window, rng) for window in some), strict=True)
+        looks = torch.from_numpy(np.stack(pictures))
         # Half the digits are enough for the layers, and take half the time.
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            answers = net(pictures.contiguous(memory_format=torch.channels_last))
-        loss, parts = _loss(answers.float(), torch.from_numpy(np.stack([one[1] for one in some])))
-        adam.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        adam.step()
-        pace.step()
-        mean.update_parameters(net)
-        total += parts
-        if step % 500 == 0:
-            (found, placed), took = total / 500, time.monotonic() - start
-            print(f"step {step}: found {found:.3f}, placed {placed:.3f}, {took:.0f} s", flush=True)
-            total[:] = 0
-            if step % 1000 == 0:
-                export(mean.module, options.out, (3, _CROP, _CROP), ANY_SIZE)
-    export(mean.module, options.out, (3, _CROP, _CROP), ANY_SIZE)
+            answers = net(looks.contiguous(memory_format=torch.channels_last))
+        found, measured = _losses(answers.float(), torch.from_numpy(np.stack(targets)))
+        return found + 0.5 * measured
+
+    made = fit(net, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check))
+    export(made, chosen.out, (3, _CROP, _CROP), ANY_SIZE)
 
 
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--scenes", type=int, default=3000)
-    parser.add_argument("--steps", type=int, default=16000)
-    parser.add_argument("--start", type=Path, help="go on, gently, with a network made before")
-    parser.add_argument("--out", type=Path, default=MODEL)
-    return parser.parse_args()
+def windows(seed: int, scenes: int) -> list[Window]:
+    """Pieces of that many scenes; the same for a seed and fonts, on any number of cores."""
+    return cores.drawn(partial(_windows, seed, train_fonts()), scenes)
 
 
-def _windows(seed: int, number: int, fonts: list[str]) -> list[Window]:
+def _windows(seed: int, fonts: list[str], number: int) -> list[Window]:
+    """Those of one scene."""
     rng = Random(seed * 1_000_003 + number)
     numbers, octahedra = rng.choice((0.0, 0.0, 0.15, 0.6)), rng.choice((0.0, 0.0, 0.3, 0.7))
     letters = rng.choice((0.0, 0.0, 0.5, 1.0, 1.0))
@@ -232,19 +201,35 @@ def _target(dice: Floats) -> Floats:
     return target
 
 
-def _loss(answer: torch.Tensor, target: torch.Tensor) -> tuple[torch.Tensor, npt.NDArray[np.float64]]:
-    """Focal loss of the heat, and the middle distance of the measures where a die is."""
+def _losses(answer: torch.Tensor, target: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Of each picture the focal loss of the heat, and the distance of the measures where dice are."""
     heat, wanted = answer[:, :_KINDS], target[:, :_KINDS]
     counts = (1 - target[:, -1:]).expand_as(wanted)
     p = torch.sigmoid(heat).clamp(1e-5, 1 - 1e-5)
     hit = (wanted == 1).float()
     missed = hit * (1 - p) ** 2 * torch.log(p)
     invented = (1 - hit) * (1 - wanted) ** 4 * p**2 * torch.log(1 - p)
-    found = -((missed + invented) * counts).sum() / hit.sum().clamp(min=1)
     mask = target[:, -2:-1]
     away = mask * (answer[:, _KINDS:] - target[:, _KINDS:-2]).abs()
-    measured = (away[:, :3].sum() + 0.5 * away[:, 3:].sum()) / mask.sum().clamp(min=1)
-    return found + 0.5 * measured, np.array([float(found.detach()), float(measured.detach())])
+    # A picture with many dice counts for as many.
+    usual_hits, usual_places = (max(1.0, float(one.sum())) / len(answer) for one in (hit, mask))
+    found = -((missed + invented) * counts).sum(dim=(1, 2, 3)) / usual_hits
+    measured = (away[:, :3].sum(dim=(1, 2, 3)) + 0.5 * away[:, 3:].sum(dim=(1, 2, 3))) / usual_places
+    return found, measured
+
+
+def _said(net: nn.Module, check: list[Window]) -> str:
+    """How far off heat and measures are in windows that were not trained with."""
+    net.eval()
+    rng = np.random.default_rng(0)
+    parts = []
+    with torch.no_grad():
+        for k in range(0, len(check) - _BATCH + 1, _BATCH):
+            pictures, targets = zip(*(_sample(window, rng) for window in check[k : k + _BATCH]), strict=True)
+            losses = _losses(net(torch.from_numpy(np.stack(pictures))), torch.from_numpy(np.stack(targets)))
+            parts.append([float(one.mean()) for one in losses])
+    found, placed = np.mean(parts, axis=0)
+    return f"found {found:.3f}, placed {placed:.3f}"
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
@@ -16,7 +17,11 @@ from training.net import resume
 
 T = TypeVar("T")
 
-_GENTLY = 1e-3  # pace at which an earlier network is trained on
+Floats = npt.NDArray[np.float32]
+Losses = npt.NDArray[np.float64]
+
+_PACE, _GENTLY = 4e-3, 2e-3  # of learning at its fastest; and where an earlier network is trained on
+_WHOLE, _SHARE = 2, 0.25  # rounds over all data, and what later rounds look at of it
 
 
 def options(about: str | None, scenes: int, rounds: int, out: Path) -> argparse.Namespace:
@@ -49,36 +54,59 @@ def fit(
     chosen: argparse.Namespace,
     *,
     batch: int,
-    fastest: float,
     loss_of: Callable[[list[T], np.random.Generator], torch.Tensor],
     said: Callable[[nn.Module], str],
 ) -> nn.Module:
-    """The mean of the network's last states; `said` puts its score after a round into words."""
+    """The mean of the network's last states.
+
+    `loss_of` tells the loss of each sample (n), `said` puts a network's score after a round into words.
+    """
     start = time.monotonic()
+    fastest = _PACE
     if chosen.start is not None:
         resume(net, chosen.start)
         fastest = _GENTLY
+        loss_of(list(data[: 4 * batch]), np.random.default_rng(chosen.seed))  # its batch norms take measure
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    steps = chosen.rounds * (len(data) // batch)
-    averaged = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(0.995), use_buffers=True)
-    adam = torch.optim.AdamW(net.parameters(), lr=fastest, weight_decay=2e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(adam, fastest, total_steps=steps + 1, pct_start=0.15)
-    for number in range(chosen.rounds):
+    averaged = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(0.998), use_buffers=True)
+    adam = torch.optim.AdamW(net.parameters(), lr=fastest, weight_decay=1e-2)
+    sizes = [len(data) if number < _WHOLE else round(_SHARE * len(data)) for number in range(chosen.rounds)]
+    steps = sum(size // batch for size in sizes)
+    pace = torch.optim.lr_scheduler.OneCycleLR(adam, fastest, total_steps=steps + 1, pct_start=0.1)
+    last = np.zeros(len(data))
+    for number, size in enumerate(sizes):
         rng = np.random.default_rng(chosen.seed * 1000 + number)
-        order = rng.permutation(len(data))
-        # A network that was exported has its batch norms folded into its convolutions, with nothing to learn.
-        net.train(chosen.start is None)
-        total = 0.0
-        for k in range(0, len(data) - batch + 1, batch):
-            loss = loss_of([data[i] for i in order[k : k + batch]], rng)
+        order, weights = _chosen(last, size, rng)
+        net.train()
+        for k in range(0, size - batch + 1, batch):
+            some = order[k : k + batch]
+            losses = loss_of([data[i] for i in some], rng)
+            last[some] = losses.detach().numpy()
             adam.zero_grad()
-            loss.backward()
+            (losses * torch.from_numpy(weights[k : k + batch])).mean().backward()
+            nn.utils.clip_grad_norm_(net.parameters(), 5.0)
             adam.step()
             pace.step()
             averaged.update_parameters(net)
-            total += float(loss.detach())
         score, took = said(averaged.module), time.monotonic() - start
-        mean = total / max(1, len(data) // batch)
-        print(f"round {number + 1}: loss {mean:.3f}, {score}, {took:.0f} s", flush=True)
+        print(f"round {number + 1}: loss {last.mean():.3f}, {score}, {took:.0f} s", flush=True)
     made: nn.Module = averaged.module
     return made
+
+
+def _chosen(last: Losses, size: int, rng: np.random.Generator) -> tuple[npt.NDArray[np.int64], Floats]:
+    """So many samples by chance, and what each counts (1 in the mean).
+
+    Unless all are to be looked at, half of them are those that were the hardest when last looked at (Jiang
+    et al., "Accelerating Deep Learning by Focusing on the Biggest Losers", 2019); of the others those that
+    are chosen count for all, so that the answers stay true probabilities.
+    """
+    whole = len(last)
+    if size == whole:
+        return rng.permutation(whole), np.ones(whole, np.float32)
+    by_loss = np.argsort(-last, kind="stable")
+    hard, others = by_loss[: size // 2], by_loss[size // 2 :]
+    some = rng.choice(others, size - len(hard), replace=False)
+    counts = np.concatenate([np.ones(len(hard)), np.full(len(some), len(others) / len(some))])
+    order = rng.permutation(size)
+    return np.concatenate([hard, some])[order], (counts * size / whole)[order].astype(np.float32)

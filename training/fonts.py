@@ -3,9 +3,11 @@
 `python -m training.fonts` prints the packages, for `apt-get install` (see fonts.sh).
 """
 
+import os
 import re
 import subprocess
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 from appliance.virtual.glyphs import draws_letters
@@ -50,6 +52,22 @@ HELD_OUT = tuple(
     """.split()  # noqa: SIM905
 )
 
+TEX = tuple(
+    """
+    alegreya alfaslabone algolrevived anonymouspro antt archivo arvo atkinson baskervaldx baskervillef beuron
+    bitter cabin cascadia-code chivo cinzel clara coelacanth cochineal comicneue cooperhewitt
+    cormorantgaramond courierten crimson crimsonpro cuprum cyklop domitian droidsans droidsansmono droidserif
+    ebgaramond eczar ektype-tanka erewhon etbb fbb fonetika forum garamond-libre
+    gfsbodoni gillius heuristica hindmadurai ibarra inriafonts iwona josefin kpfonts-otf kurier lexend
+    libertinus-fonts librebaskerville librebodoni librecaslon librefranklin linguisticspro logix marcellus
+    merriweather mintspirit montserrat newpx newtx nimbus15 noto nunito oldstandard opensans overlock playfair
+    plex poltawski qualitype quattrocento raleway roboto rosario scholax shobhika sourcecodepro sourcesanspro
+    sourceserifpro spectral step stix2-otf tempora theanodidot theanomodern theanooldstyle txfontsb
+    umtypewriter xcharter
+    """.split()  # noqa: SIM905
+)
+"""Families of texlive-fonts-extra that are no relatives of the held-out ones; tex_fonts.sh unpacks them."""
+
 STRANGE_TRAIN = tuple(
     """
     fonts-adf-oldania fonts-blankenburg fonts-bwht fonts-cherrybomb fonts-dkg-handwriting fonts-dustin
@@ -79,12 +97,21 @@ _UNFIT = re.compile(
 Packages whose capitals are small letters (okolaks, solothurn, ubuntu-title) are in neither list.
 """
 
+_TEX_FONTS = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "tallybox" / "tex-fonts"
 _A_PACKAGE = 4
+
+# Of one foundry in it: hands, black letter, initials.
+_UNFIT_TEX = re.compile(
+    r"QT(Arabian|Arnie|Artiston|Beckman|BlackF|Boulevard|Brush|Calig|Cascade|CaslanOpen|Chicago|Clay|Cloister"
+    r"|Coron|Ding|Doghaus|Dublin|Floren|Frakt|Greece|Handw|Heidel|Kung|Lino|London|Merry|Slogan|USA|Robotic"
+    r"|Ghoul|Canaith|Howard|Magic|Linear|Tumble)|Decorative|QTPandora|AlegreyaSC|MarcellusSC"
+    r"|LibertinusKey|Jaini|clarab?i|antpolt(lt|semi|cond)|MedObl"
+)
 
 
 def train_fonts() -> list[str]:
     """Font files to train with; the shipped one always is among them."""
-    return [default_font(), *_files(TRAIN)]
+    return [default_font(), *_files(TRAIN), *_tex_files()]
 
 
 def held_out_fonts() -> list[str]:
@@ -112,6 +139,18 @@ def _files(packages: tuple[str, ...]) -> list[str]:
         step = max(1, len(fit) // _A_PACKAGE)
         usable = [path for path in fit[::step] if draws_letters(path)]
         chosen += usable[:_A_PACKAGE]
+    return chosen
+
+
+@cache
+def _tex_files() -> list[str]:
+    chosen: list[str] = []
+    for family in TEX:
+        files = sorted(_TEX_FONTS.rglob(f"{family}/*.[ot]tf"))
+        fit = {p.stem: str(p) for p in files if not _UNFIT.search(p.name) and not _UNFIT_TEX.search(p.name)}
+        for _, members in groupby(sorted(fit), key=lambda stem: stem.split("-")[0]):
+            usable = [fit[stem] for stem in members if draws_letters(fit[stem])]
+            chosen += usable[:: max(1, len(usable) // 2)][:2]  # a bold one and another
     return chosen
 
 

@@ -1,13 +1,10 @@
-"""Train the network that reads letter dice: `python -m training.letters`.
+"""Train the network that reads letter dice at a glance: `python -m training.letters`.
 
-Renders scenes with the training fonts, cuts the dice out a little beside their places as the finder may, and
-trains on one thread with fixed seeds. Writes the ONNX file into the package.
+Renders scenes with the training fonts and cuts the dice out a little beside their places as the finder may.
 """
 
 import argparse
-import time
 from collections.abc import Sequence
-from copy import deepcopy
 from functools import cache
 from math import cos, exp, radians, sin
 from pathlib import Path
@@ -17,105 +14,42 @@ import numpy as np
 import numpy.typing as npt
 import torch
 from torch import nn
-from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from appliance.pieces import ALPHABET
 from appliance.vision.letters import LEANS_AT, MARGINS, NOTHING_AT, STARTS, TURNS
 from appliance.vision.locate import Image
 from appliance.vision.straighten import D8_FACE
 from training.crops import AROUND, NOTHING, WIDE, Sample, samples
+from training.fit import drawn, fit, options
 from training.fonts import train_fonts
-from training.net import DieNet, NearNet, export, resume
+from training.net import DieNet, NearNet, export
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "dice-letters.onnx"
-NEAR_MODEL = MODEL.with_name("dice-letters-near.onnx")
-_BATCH = 96
 
 Floats = npt.NDArray[np.float32]
 
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    options = _options()
-    cv2.setNumThreads(1)
-    torch.set_num_threads(1)
-    torch.manual_seed(options.seed)
-    start = time.monotonic()
-    data = samples(options.seed, options.scenes, train_fonts())
-    check = samples(options.seed + 1, max(10, options.scenes // 30), train_fonts())
-    print(f"{len(data)} faces from {options.scenes} scenes, {time.monotonic() - start:.0f} s", flush=True)
-    net = NearNet() if options.near else DieNet()
-    out = options.out or (NEAR_MODEL if options.near else MODEL)
-    train(net, data, check, options.rounds, options.seed, out, options.start)
+    train(DieNet(), options(__doc__, scenes=6000, rounds=30, out=MODEL))
 
 
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--scenes", type=int, default=6000)
-    parser.add_argument("--rounds", type=int, default=16)
-    parser.add_argument("--near", action="store_true", help="the network that looks from near")
-    parser.add_argument("--out", type=Path)
-    parser.add_argument("--start", type=Path, help="go on, gently, with a network made before")
-    return parser.parse_args()
+def train(net: DieNet | NearNet, chosen: argparse.Namespace) -> None:
+    """Make the data and the network of it, as the command line says, and write it."""
+    data, check = drawn(chosen, lambda seed, scenes: samples(seed, scenes, train_fonts()))
 
+    def loss_of(part: list[Sample], rng: np.random.Generator) -> torch.Tensor:
+        crops, sides, truth = batch(part, rng, net.size)
+        # Half the digits are enough for the layers, and take half the time.
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            answers = net(crops.contiguous(memory_format=torch.channels_last)).flatten(1)
+        return _loss(answers.float(), sides, truth)
 
-def train(
-    net: DieNet | NearNet,
-    data: Sequence[Sample],
-    check: Sequence[Sample],
-    rounds: int,
-    seed: int,
-    out: Path,
-    before: Path | None,
-) -> None:
-    """Train, and write the mean of the network's last states after every round.
+    def said(made: nn.Module) -> str:
+        return f"check {score(made, net.size, check):.4f}"
 
-    With `before` it starts from that network, at a quarter of the pace, and stops halfway between what it was
-    and what it has become: that reads old and new scenes better than either.
-    """
-    if before is not None:
-        resume(net, before)
-    origin = deepcopy(net)
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    mean = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(0.998), use_buffers=True)
-    steps = rounds * (len(data) // _BATCH)
-    adam = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-2)
-    fastest = 4e-3 if before is None else 1e-3
-    pace = torch.optim.lr_scheduler.OneCycleLR(adam, fastest, total_steps=steps + 1, pct_start=0.1)
-    start = time.monotonic()
-    for number in range(rounds):
-        rng = np.random.default_rng(seed * 1000 + number)
-        order = rng.permutation(len(data))
-        # A network that was exported has its batch norms folded into its convolutions, with nothing to learn.
-        net.train(before is None)
-        total = 0.0
-        for k in range(0, len(data) - _BATCH + 1, _BATCH):
-            crops, sides, truth = batch([data[i] for i in order[k : k + _BATCH]], rng, net.size)
-            # Half the digits are enough for the layers, and take half the time.
-            with torch.autocast("cpu", dtype=torch.bfloat16):
-                answers = net(crops).flatten(1)
-            loss = _loss(answers.float(), sides, truth)
-            adam.zero_grad()
-            loss.backward()
-            adam.step()
-            pace.step()
-            mean.update_parameters(net)
-            total += float(loss.detach())
-        said = total / max(1, len(data) // _BATCH)
-        made = mean.module if before is None else _halfway(origin, mean.module)
-        right, took = score(made, check), time.monotonic() - start
-        print(f"round {number + 1}: loss {said:.3f}, check {right:.4f}, {took:.0f} s", flush=True)
-        export(made, out, (3, net.size, net.size))
-
-
-def _halfway(one: nn.Module, other: nn.Module) -> nn.Module:
-    """A network with the mean of both networks' weights."""
-    middle = deepcopy(one)
-    with torch.no_grad():
-        for mine, yours in zip(middle.parameters(), other.parameters(), strict=True):
-            mine.add_(yours).div_(2)
-    return middle
+    made = fit(net, data, chosen, batch=96, loss_of=loss_of, said=said)
+    export(made, chosen.out, (3, net.size, net.size))
 
 
 def batch(
@@ -215,16 +149,16 @@ def _glare(rng: np.random.Generator, size: int) -> Floats:
 
 
 def _loss(answers: torch.Tensor, sides: npt.NDArray[np.int64], truth: torch.Tensor) -> torch.Tensor:
-    """Cross-entropy over what a die of that shape may show; the other shape's answers do not count."""
-    total = torch.zeros(())
+    """Of each crop the cross-entropy over what a die of its shape may show."""
+    losses = torch.zeros(len(sides))
     for shape in np.unique(sides).tolist():
         mine = torch.from_numpy(np.flatnonzero(sides == shape))
         columns = columns_of(shape)
         wanted = torch.searchsorted(columns, truth[mine])
-        total = total + nn.functional.cross_entropy(
-            answers[mine][:, columns], wanted, label_smoothing=0.02, reduction="sum"
+        losses[mine] = nn.functional.cross_entropy(
+            answers[mine][:, columns], wanted, label_smoothing=0.02, reduction="none"
         )
-    return total / len(sides)
+    return losses
 
 
 def columns_of(sides: int) -> torch.Tensor:
@@ -235,7 +169,7 @@ def columns_of(sides: int) -> torch.Tensor:
     return torch.cat([own, torch.tensor([NOTHING_AT, LEANS_AT])])
 
 
-def score(net: DieNet | NearNet, check: Sequence[Sample]) -> float:
+def score(net: nn.Module, size: int, check: Sequence[Sample]) -> float:
     """Share of the faces, shaken and worn as in training, whose symbol is said, whatever the turn."""
     net.eval()
     rng = np.random.default_rng(0)
@@ -243,14 +177,13 @@ def score(net: DieNet | NearNet, check: Sequence[Sample]) -> float:
     with torch.no_grad():
         for k in range(0, len(check), 200):
             part = check[k : k + 200]
-            crops, sides, _ = batch(part, rng, net.size)
+            crops, sides, _ = batch(part, rng, size)
             raw = net(crops).flatten(1)
             for row, shape, sample in zip(raw, sides.tolist(), part, strict=True):
                 own = row[columns_of(shape)].softmax(dim=0)
                 turned = own[: TURNS.get(shape, 1) * len(ALPHABET)].reshape(-1, len(ALPHABET))
                 said = torch.cat([turned.sum(dim=0), own[turned.numel() :]])
                 right += int(said.argmax()) == sample.label
-    net.train()
     return right / max(1, len(check))
 
 

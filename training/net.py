@@ -76,7 +76,11 @@ def block(before: int, after: int, *, size: int = 3, stride: int = 1, holes: int
 
 
 def resume(net: nn.Module, path: Path) -> None:
-    """Give the network the weights of an exported one; its batch norms then do nothing but add."""
+    """Give the network the weights of an exported one.
+
+    There batch norms are part of the convolutions. Here each takes the mean and spread of the first pictures
+    that it sees for its own, and undoes what it would do to them, so that it can learn on.
+    """
     graph = onnx.load(path).graph
     tensors = {t.name.removesuffix(_HALF): torch.from_numpy(to_array(t).copy()) for t in graph.initializer}
     nodes = [node for node in graph.node if node.op_type in ("Conv", "ConvTranspose")]
@@ -90,10 +94,23 @@ def resume(net: nn.Module, path: Path) -> None:
             assert isinstance(layer, kinds)
             layer.weight.copy_(weight)
             if isinstance(norm, nn.BatchNorm2d):
-                norm.weight.fill_((1 + norm.eps) ** 0.5)
                 norm.bias.copy_(bias)
+                norm.register_forward_pre_hook(_measure)
             elif layer.bias is not None:
                 layer.bias.copy_(bias)
+
+
+def _measure(norm: nn.Module, inputs: tuple[torch.Tensor, ...]) -> None:
+    assert isinstance(norm, nn.BatchNorm2d)
+    assert norm.running_mean is not None
+    assert norm.running_var is not None
+    spread, mean = torch.var_mean(inputs[0].detach().float(), dim=(0, 2, 3))
+    with torch.no_grad():
+        norm.running_mean.copy_(mean)
+        norm.running_var.copy_(spread)
+        norm.weight.copy_((spread + norm.eps).sqrt())
+        norm.bias.add_(mean)
+    norm._forward_pre_hooks.clear()
 
 
 ANY_NUMBER = {0: "n"}

@@ -18,11 +18,10 @@ from appliance.vision.d12 import CROP, FACE, MARGIN, NOTHING_AT, SYMBOLS, TILT_A
 from appliance.vision.locate import Image
 from appliance.vision.straighten import Patch, cut
 from training.fit import drawn, fit, options
-from training.net import DieNet, block, export, resume
+from training.net import block, export
 from training.number_scenes import AROUND, NOTHING, SIDE, WIDE, Sample, samples, turned
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "numbers.onnx"
-LETTERS = MODEL.with_name("dice-letters.onnx")
 _SIDES = 0.06  # share of the crops that become one of a die's side
 _STAR = SYMBOLS.index("*")  # looks alike under several turns
 
@@ -30,7 +29,7 @@ Floats = npt.NDArray[np.float32]
 
 
 class NumberNet(nn.Module):
-    """The convolutions of the letters' network, and two that stand for dense layers."""
+    """Five convolutions with batch norm, then two that stand for dense layers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,38 +66,8 @@ def main() -> None:
         return _loss(answers.float(), columns, tilts)
 
     net = NumberNet()
-    if chosen.start is None:
-        _borrow(net, data)
-    made = fit(
-        net,
-        data,
-        chosen,
-        batch=64,
-        fastest=4e-3,
-        loss_of=loss_of,
-        said=lambda one: _said(one, check),
-    )
+    made = fit(net, data, chosen, batch=64, loss_of=loss_of, said=lambda one: _said(one, check))
     export(made, chosen.out, (3, CROP, CROP))
-
-
-def _borrow(net: NumberNet, data: list[Sample]) -> None:
-    """Let it begin with the convolutions of the letters' network, which looks at strokes on dice too."""
-    letters = DieNet()
-    resume(letters, LETTERS)
-    theirs = letters.layers.parameters()
-    seen = batch(data[:200], np.random.default_rng(0))[0]
-    with torch.no_grad():
-        for layer in net.layers:
-            if isinstance(layer, nn.Conv2d) and layer.bias is not None:
-                return
-            if isinstance(layer, nn.Conv2d):
-                layer.weight.copy_(next(theirs))
-            elif isinstance(layer, nn.BatchNorm2d):
-                # So that it does nothing at first but what is left of theirs: scale and add.
-                mean, spread = seen.mean(dim=(0, 2, 3)), seen.std(dim=(0, 2, 3))
-                layer.weight.copy_(spread * next(theirs))
-                layer.bias.copy_(mean + next(theirs))
-            seen = layer(seen)
 
 
 def batch(part: list[Sample], rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
@@ -204,14 +173,14 @@ def _glare(rng: np.random.Generator) -> Floats:
 
 
 def _loss(answers: torch.Tensor, truth: torch.Tensor, tilts: torch.Tensor) -> torch.Tensor:
-    """Cross-entropy of symbol and turn, of the star under any turn; and how far the tilt is off."""
+    """Of each crop: cross-entropy of symbol and turn, of the star under any turn; how far the tilt is off."""
     said = answers[:, :TILT_AT]
     there = truth < NOTHING_AT
     star = there & (truth % len(SYMBOLS) == _STAR)
-    wrong = nn.functional.cross_entropy(said[~star], truth[~star], label_smoothing=0.02, reduction="sum")
-    likely = said[star].log_softmax(dim=1)[:, _STAR : NOTHING_AT : len(SYMBOLS)]
-    off = (answers[there][:, TILT_AT:] - tilts[there]).abs().sum()
-    return (wrong - likely.logsumexp(dim=1).sum() + 2 * off) / len(truth)
+    wrong = nn.functional.cross_entropy(said, truth, label_smoothing=0.02, reduction="none")
+    any_star = said.log_softmax(dim=1)[:, _STAR : NOTHING_AT : len(SYMBOLS)].logsumexp(dim=1)
+    off = (answers[:, TILT_AT:] - tilts).abs().sum(dim=1)
+    return torch.where(star, -any_star, wrong) + 2 * there * off
 
 
 def _said(net: nn.Module, check: list[Sample]) -> str:

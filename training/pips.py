@@ -6,6 +6,7 @@ disc, and whether pips or disc are lighter than the body, so that the eye knows 
 """
 
 from dataclasses import replace
+from functools import partial
 from math import hypot
 from pathlib import Path
 from random import Random
@@ -24,6 +25,7 @@ from appliance.vision.locate import Image, bare
 from appliance.vision.pips import CROP, DISC, LIGHTER, MARGIN, NOTHING, ON_EDGE, seen_as
 from appliance.vision.pose import guesses
 from appliance.vision.straighten import Patch, cut
+from training import cores
 from training.finder import worn
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts
@@ -98,20 +100,20 @@ def main() -> None:
         right, told = _score(made, check)
         return f"counted {right:.4f}, made {told:.4f}"
 
-    made = fit(net, data, chosen, batch=48, fastest=4e-3, loss_of=loss_of, said=said)
+    made = fit(net, data, chosen, batch=48, loss_of=loss_of, said=said)
     export(made, chosen.out, (3, CROP, CROP))
 
 
 def _samples(seed: int, scenes: int) -> list[Sample]:
-    fonts = train_fonts()
-    samples = []
-    for number in range(scenes):
-        rng = Random(seed * 1_000_033 + number)
-        numbers, letters = rng.choice((0.0,) * 7 + (0.3,)), rng.choice((0.0,) * 7 + (0.2, 1.0))
-        samples += _cut_up(rng, scene(rng, fonts, numbers, octahedra=numbers / 2, letters=letters))
-        if number % _ALONE == 0:
-            samples += _no_dice(rng, fonts)
-    return samples
+    return cores.drawn(partial(_of_scene, seed, train_fonts()), scenes)
+
+
+def _of_scene(seed: int, fonts: list[str], number: int) -> list[Sample]:
+    """The crops of one scene, and now and then of one without dice."""
+    rng = Random(seed * 1_000_033 + number)
+    numbers, letters = rng.choice((0.0,) * 7 + (0.3,)), rng.choice((0.0,) * 7 + (0.2, 1.0))
+    samples = _cut_up(rng, scene(rng, fonts, numbers, octahedra=numbers / 2, letters=letters))
+    return samples if number % _ALONE else samples + _no_dice(rng, fonts)
 
 
 def _cut_up(rng: Random, whole: Scene) -> list[Sample]:
@@ -263,14 +265,17 @@ def _lit(picture: Floats, side: float, rng: np.random.Generator) -> Floats:
 
 
 def _loss(answers: torch.Tensor, some: list[Sample]) -> torch.Tensor:
+    """Of each sample: what is counted, and how it is made where that is known."""
     truth = torch.tensor([label for _, label, _ in some])
-    counted = nn.functional.cross_entropy(answers[:, :LIGHTER], truth, label_smoothing=0.005)
+    counted = nn.functional.cross_entropy(
+        answers[:, :LIGHTER], truth, label_smoothing=0.005, reduction="none"
+    )
     made = torch.tensor([one for _, _, one in some])
-    known = made[:, 0] >= 0
-    if not known.any():
-        return counted
-    told = nn.functional.binary_cross_entropy_with_logits(answers[known, LIGHTER:], made[known])
-    return counted + 0.5 * told
+    known = made[:, :1] >= 0
+    told = nn.functional.binary_cross_entropy_with_logits(
+        answers[:, LIGHTER:], made.clamp(min=0), known, reduction="none"
+    )
+    return counted + 0.5 * told.mean(dim=1)
 
 
 def _score(net: nn.Module, check: list[Sample]) -> tuple[float, float]:

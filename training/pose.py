@@ -21,7 +21,7 @@ from appliance.virtual.dice import D6_SIZE
 from appliance.virtual.render import render
 from appliance.virtual.scene import Truth, truth
 from appliance.virtual.variety import SEEN
-from appliance.vision.finder import at_scale
+from appliance.vision.finder import OCTAHEDRON, at_scale
 from appliance.vision.locate import Image, bare
 from appliance.vision.pose import CROP, MARGIN, MIDDLE, NONE, SIZE, TURNS, WAY, WIDTH
 from appliance.vision.straighten import Patch, cut
@@ -35,6 +35,7 @@ WIDE, AROUND = 72, 1.7
 """Side in pixels of a stored crop, and over what the network sees, so that it can be shifted and turned."""
 
 _BATCH = 128
+_TURNED = 1.2  # what the angle counts in the loss
 _KINDS = tuple(FOLDS)
 _SMALLEST = 10.0  # pixels of a side: of smaller dice nothing is to be told
 Floats = npt.NDArray[np.float32]
@@ -91,9 +92,7 @@ def main() -> None:
         return _loss(answers.float(), target)
 
     net = PoseNet()
-    made = fit.fit(
-        net, data, chosen, batch=_BATCH, fastest=4e-3, loss_of=loss_of, said=lambda one: _said(one, check)
-    )
+    made = fit.fit(net, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check))
     export(made, chosen.out, (3, CROP, CROP))
 
 
@@ -218,20 +217,15 @@ def _shaken(sample: Sample, rng: np.random.Generator) -> tuple[Image, Floats]:
 
 
 def _loss(answers: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
-    """Cross-entropy of the kind, and the distance of what is measured where there is such a die."""
+    """Of each look: cross-entropy of the kind, and how far off is what is measured where such a die lies."""
     kind = target[:, 0].long()
-    loss = nn.functional.cross_entropy(answers[:, : NONE + 1], kind, label_smoothing=0.01)
-    there = kind != NONE
     away = (answers - target).abs()
-    loss = loss + 3 * (away[there][:, MIDDLE.start : SIZE + 1]).mean()
+    loss = nn.functional.cross_entropy(answers[:, : NONE + 1], kind, label_smoothing=0.01, reduction="none")
+    loss = loss + 3 * (kind != NONE) * away[:, MIDDLE.start : SIZE + 1].mean(dim=1)
     for which, (column, _) in TURNS.items():
-        mine = kind == which
-        if mine.any():
-            loss = loss + 0.5 * away[mine][:, column : column + 2].mean()
-            if which == 1:
-                # The mean of what may be: its length tells how sure it is.
-                loss = loss + 0.5 * (away[mine][:, WAY : WAY + 2] ** 2).mean()
-    return loss
+        loss = loss + _TURNED * (kind == which) * away[:, column : column + 2].mean(dim=1)
+    # The mean of what may be: its length tells how sure it is.
+    return loss + _TURNED * (kind == OCTAHEDRON) * (away[:, WAY : WAY + 2] ** 2).mean(dim=1)
 
 
 def _said(net: nn.Module, check: list[Sample]) -> str:

@@ -54,26 +54,3 @@ class FinderNet(nn.Module):
         """Maps (n x CHANNELS x h/4 x w/4) of pictures (n x 3 x h x w, 0…1)."""
         maps: torch.Tensor = self.layers(pictures)
         return maps
-
-
-def normed(net: TileNet | FinderNet, pictures: torch.Tensor) -> None:
-    """Give the batch norms of a network that was exported and resumed something to do again.
-
-    What they see of these pictures becomes their mean and variance; the network answers as before.
-    """
-    seen: list[tuple[nn.BatchNorm2d, torch.Tensor]] = []
-    norms = [layer for layer in net.layers if isinstance(layer, nn.BatchNorm2d)]
-    hooks = [
-        norm.register_forward_pre_hook(lambda norm, given: seen.append((norm, given[0]))) for norm in norms
-    ]
-    net.eval()
-    with torch.no_grad():
-        net(pictures)
-        for norm, given in seen:
-            scale = norm.weight / (norm.running_var + norm.eps).sqrt()
-            shift = norm.bias - norm.running_mean * scale
-            norm.running_mean, norm.running_var = given.mean(dim=(0, 2, 3)), given.var(dim=(0, 2, 3))
-            norm.weight.copy_(scale * (norm.running_var + norm.eps).sqrt())
-            norm.bias.copy_(shift + norm.running_mean * scale)
-    for hook in hooks:
-        hook.remove()

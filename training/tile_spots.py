@@ -11,7 +11,7 @@ from torch import nn
 
 from appliance.vision.tile_finder import CHANNELS, SIDE, STRIDE
 from training.net import ANY_SIZE, export, resume
-from training.tile_net import FinderNet, normed
+from training.tile_net import FinderNet
 from training.tile_scenes import Scene, hidden
 
 _PICTURE = 320
@@ -37,7 +37,6 @@ def train_finder(
             net.layers[-1].bias[:2] = -3.0
     else:
         resume(net, earlier)
-        normed(net, torch.from_numpy(np.stack([_view(one, rng)[0] for one in data[:48]])))
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     batch = 8
     steps = looks * (len(data) // batch)

@@ -30,7 +30,7 @@ from appliance.vision.tile_net import (
 )
 from training.fonts import train_fonts
 from training.net import export, resume
-from training.tile_net import TileNet, normed
+from training.tile_net import TileNet
 from training.tile_scenes import Scene, Spot, hidden, inside, scene
 from training.tile_spots import train_finder
 
@@ -101,7 +101,6 @@ def train_reader(
     net = TileNet()
     if earlier is not None:
         resume(net, earlier)
-        normed(net, _batch([data[i] for i in rng.permutation(len(data))[:1000]], rng)[0])
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     for rounds, rate in _GOES if earlier is None else _GENTLE_GOES:
         for number, loss in enumerate(_rounds(net, data, rng, rounds, rate)):
