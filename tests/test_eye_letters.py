@@ -96,6 +96,15 @@ def test_the_answer_is_a_distribution_over_all_that_may_lie_there(sides: int) ->
         assert np.exp(answer).sum() == pytest.approx(1.0)
 
 
+def test_m_and_w_upside_down_are_told_apart_with_care() -> None:
+    table = row(6, ("M", "W"), 0.0)
+    likely = [np.exp(answer[:-2]) for answer in evidence(render(table), patches(table))]
+    m, w = ALPHABET.index("M"), ALPHABET.index("W")
+    assert min(likely[0][0, m], likely[1][0, w]) > 0.9
+    assert 1e-3 < likely[0][2, w] / likely[0][0, m] < 0.1
+    assert 1e-3 < likely[1][2, m] / likely[1][0, w] < 0.1
+
+
 def test_pips_and_the_bare_table_are_no_letters() -> None:
     table = row(6, ("3", "5", "6"), 10.0)
     bare = [Patch(sides, 320.0, 400.0, 12.0, 50.0) for sides in (6, 8)]

@@ -1,5 +1,6 @@
 """The eye's parts: markers, crops, windows, the joint decision, rows, stillness, fusing."""
 
+from dataclasses import replace
 from random import Random
 
 import cv2
@@ -14,7 +15,7 @@ from appliance.virtual.render import develop, expose, render
 from appliance.virtual.scene import Light, Mat, Table, View
 from appliance.vision import locate as where
 from appliance.vision.assign import Sighting, together
-from appliance.vision.crops import crops
+from appliance.vision.crops import balanced, crops
 from appliance.vision.fuse import fuse
 from appliance.vision.locate import locate
 from appliance.vision.reading import Reading, Symbol
@@ -54,8 +55,18 @@ def test_crops_from_the_frame_are_those_of_the_whole_plane() -> None:
     assert cuts.shape == (3, 40, 40, 3)
     for crop, patch, margin in zip(cuts, patches, margins, strict=True):
         same = cut(plane.image, patch, 0, size=40, margin=margin)
-        assert np.abs(crop.astype(int) - same).mean() < 6
+        assert np.abs(balanced(plane, patch, crop).astype(int) - same).mean() < 4
     assert crops(plane, [], 40, []).shape == (0, 40, 40, 3)
+
+
+def test_white_light_does_not_wash_out_what_is_cut_out_to_be_read() -> None:
+    seen = locate(render(Table(roll(Random(1), ANABID.dice[:1]))))
+    bright = replace(seen, gains=np.full((30, 40, 3), 20.0, np.float32))
+    patch = Patch(6, 700, 500, 17, 50)
+    ((plain,), (crop,)) = (crops(plane, [patch], 40, [1.4]) for plane in (seen, bright))
+    assert np.array_equal(plain, crop)
+    assert np.median(balanced(bright, patch, crop)) == 255 > np.median(crop)
+    assert np.array_equal(bright.plain(0.5), seen.plain(0.5))
 
 
 def test_the_plane_shows_the_mat_but_not_its_markers() -> None:

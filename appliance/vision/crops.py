@@ -1,4 +1,7 @@
-"""The tops of all dice of a frame cut out at once, upright and of one size, straight from the frame."""
+"""The tops of all dice of a frame cut out at once, upright and of one size, straight from the frame.
+
+They keep the camera's own colours: balancing makes pale tops in a bright light all white.
+"""
 
 from collections.abc import Sequence
 from math import cos, radians, sin
@@ -16,7 +19,7 @@ Floats = npt.NDArray[np.float32]
 
 
 def crops(plane: Plane, patches: Sequence[Patch], size: int, margins: Sequence[float]) -> Image:
-    """Each patch upright by its angle, `margins` times as wide as its face: n x size x size x 3, balanced."""
+    """Each patch upright by its angle, `margins` times as wide as its face: n x size x size x 3."""
     if not patches:
         return np.zeros((0, size, size, 3), np.uint8)
     places = _places(plane, patches, size, margins)
@@ -31,11 +34,14 @@ def crops(plane: Plane, patches: Sequence[Patch], size: int, margins: Sequence[f
     # One call samples all of them, below one another.
     flat = places.reshape(len(patches) * size, size, 2)
     sampled = cv2.remap(source, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    cut = np.asarray(sampled, np.uint8).reshape(len(patches), size, size, 3)
+    return np.asarray(sampled, np.uint8).reshape(len(patches), size, size, 3)
+
+
+def balanced(plane: Plane, patch: Patch, crop: Image) -> Image:
+    """A crop of a patch as it would look in white light."""
     if plane.gains is None:
-        return cut
-    gains = np.array([plane.gain(patch.x, patch.y) for patch in patches], np.float32)
-    return np.asarray(np.minimum(cut * gains[:, None, None], 255), np.uint8)
+        return crop
+    return np.asarray(np.minimum(crop * plane.gain(patch.x, patch.y), 255), np.uint8)
 
 
 def _places(plane: Plane, patches: Sequence[Patch], size: int, margins: Sequence[float]) -> Floats:

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision import bodies, health
-from appliance.vision.crops import crops
+from appliance.vision.crops import balanced, crops
 from appliance.vision.dice import COCKED, NO_DICE, ODD, SURE
 from appliance.vision.finder import CUBE, NUMBER, OCTAHEDRON, Sighted, sighted, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
@@ -157,7 +157,8 @@ def _symbol(seen: _Seen, plane: Plane, to_frame: Array) -> Symbol:
     points = mapped(corners(Patch(6, one.x, one.y, one.angle + turn, one.side), 0), to_frame)
     height = _HEIGHT * one.side / plane.scale if plane.scale else 0.0
     rim = round(CROP * (1 - 1 / MARGIN) / 2)
-    colour = commonest(seen.face[rim : CROP - rim, rim : CROP - rim].reshape(-1, 3))
+    top = balanced(plane, _patch(one), seen.face[rim : CROP - rim, rim : CROP - rim])
+    colour = commonest(top.reshape(-1, 3))
     return Symbol(
         symbol=SYMBOLS[best[0]],
         sure=confidence >= SURE,

@@ -44,12 +44,13 @@ Judge = Callable[[Image, Sequence[int]], list[Floats]]
 class Seen:
     """One object as it most likely lies: where its face is, how that looks, what the network says of it.
 
-    `symbols` holds by the number of sides that it may have the probabilities of the 27 symbols, all guesses
-    of how it may lie taken together.
+    `gain` is what balances its colours (blue, green, red). `symbols` holds by the number of sides that it may
+    have the probabilities of the 27 symbols, all guesses of how it may lie taken together.
     """
 
     found: Sighted
     patch: Patch
+    gain: npt.NDArray[np.float32]
     face: Image
     evidence: Floats
     symbols: dict[int, Floats] = field(default_factory=dict)
@@ -91,10 +92,11 @@ class Seen:
 
     @property
     def colour(self) -> npt.NDArray[np.float32]:
-        """The commonest colour of its top's middle, blue-green-red."""
+        """The commonest colour of its top's middle, blue-green-red, in white light."""
         size = len(self.face)
         rim = round(size * (1 - 0.8 / MARGINS[self.patch.sides]) / 2)
-        return commonest(self.face[rim : size - rim, rim : size - rim].reshape(-1, 3))
+        common = commonest(self.face[rim : size - rim, rim : size - rim].reshape(-1, 3))
+        return np.asarray(np.minimum(common * self.gain, 255), np.float32)
 
 
 class DiceReader:
@@ -215,8 +217,9 @@ def _patch(one: Sighted) -> Patch:
 def _seen(plane: Plane, found: Sequence[Sighted], judge: Judge, size: int) -> list[Seen]:
     patches = [_patch(one) for one in found]
     sides = [patch.sides for patch in patches]
+    gains = [plane.gain(patch.x, patch.y) for patch in patches]
     faces = crops(plane, patches, size, [MARGINS[shape] for shape in sides])
-    return [Seen(*each) for each in zip(found, patches, faces, judge(faces, sides), strict=True)]
+    return [Seen(*each) for each in zip(found, patches, gains, faces, judge(faces, sides), strict=True)]
 
 
 def _there(one: Seen, on_mat: bool) -> float:

@@ -77,7 +77,7 @@ def sighted(plane: Plane, *kinds: int, per_mm: float = PER_MM) -> list[Sighted]:
 
 def at_scale(plane: Plane, factor: float, *kinds: int) -> list[Sighted]:
     """What the network finds in the plane's picture `factor` times as large as its image, near things too."""
-    picture = plane.picture(factor)
+    picture = plane.plain(factor)
     h, w = picture.shape[:2]
     # The network halves the picture three times.
     picture = np.asarray(
@@ -115,7 +115,7 @@ def _seen(picture: Image, kinds: Sequence[int]) -> list[Sighted]:
     """The dice of these kinds in a picture, in its pixels, each as what it most likely is of them."""
     answer = _answer(picture)
     heat, measures = answer[list(kinds)], answer[len(FOLDS) :]
-    score = 1 / (1 + np.exp(-heat.max(axis=0)))
+    score = 1 - np.prod(1 / (1 + np.exp(heat)), axis=0)  # of being a die of any of these kinds
     peak = (score >= cv2.dilate(score, np.ones((3, 3), np.uint8))) & (score > FAINT)
     found = []
     for row, column in np.argwhere(peak).tolist():

@@ -27,9 +27,12 @@ LEANS_AT = NOTHING_AT + 1
 WIDTH = LEANS_AT + 1
 """Numbers in one answer: 4 x 27 of a cube, 3 x 27 of an octahedron, no such die, and one that leans."""
 
-TEMPERATURE = 0.65
+TEMPERATURE = 0.6
 """By which the answers are divided of the one that glances, measured so that its probabilities come true."""
 _NEAR_TEMPERATURE = 0.5  # the same of the one that looks from near
+
+_M, _W = ALPHABET.index("M"), ALPHABET.index("W")
+_TOLD_APART = 0.6  # what the odds (their logarithm) between these are worth, measured
 
 CLEAR = 0.99
 """Certainty from which one look is enough."""
@@ -40,23 +43,22 @@ Floats = npt.NDArray[np.float64]
 def judged(crops: Image, shapes: Sequence[int]) -> list[Floats]:
     """For each crop the log-probability of every turn and symbol, and of no symbol: (turns + 2) x 27.
 
-    The crops (n x 40 x 40 x 3) are `MARGINS` as wide as the faces, the shapes 6 or 8. Turn k stands for the
-    symbol's up at 90°·k (cubes) or 120°·k (octahedra) clockwise. The row before the last holds, in its first
-    place, that of no such die; the last row that of a die that leans; all else there is minus infinity.
+    The crops (n x 40 x 40 x 3, or 48 to be looked at from near) are `MARGINS` as wide as faces, the shapes
+    6 or 8. Turn k stands for the symbol's up at 90°·k (cubes) or 120°·k (octahedra) clockwise. The row before
+    the last holds, in its first place, that of no such die; the last row that of a die that leans; all else
+    there is minus infinity.
     """
     return _twice(glanced(crops, shapes), crops, shapes)
 
 
 def peered(crops: Image, shapes: Sequence[int]) -> list[Floats]:
-    """The same of crops that are n x 48 x 48 x 3, by both networks where a glance is not enough."""
+    """The same of crops that are n x 48 x 48 x 3, looked at from near where a glance is not enough."""
     if not len(crops):
         return []
     far = np.stack([cv2.resize(crop, (CROP, CROP), interpolation=cv2.INTER_AREA) for crop in crops])
     tables = glanced(far, shapes)
     doubtful = [n for n, table in enumerate(tables) if _certainty(table) < CLEAR]
-    some = [shapes[n] for n in doubtful]
-    both = [_mean(near, tables[n]) for n, near in zip(doubtful, glanced(crops[doubtful], some), strict=True)]
-    for n, table in zip(doubtful, _twice(both, crops[doubtful], some), strict=True):
+    for n, table in zip(doubtful, judged(crops[doubtful], [shapes[n] for n in doubtful]), strict=True):
         tables[n] = table
     return tables
 
@@ -124,7 +126,17 @@ def _tables(raw: Floats, sides: int) -> Floats:
     tables = np.full((len(raw), TURNS[sides] + 2, len(ALPHABET)), -np.inf)
     tables[:, :-2] = likely[:, :symbols].reshape(len(raw), TURNS[sides], len(ALPHABET))
     tables[:, -2:, 0] = likely[:, symbols:]
+    if sides == 6:
+        _blur(tables)
     return tables
+
+
+def _blur(tables: Floats) -> None:
+    """Believe less which it is of M and, upside down, W: fonts that nobody trained with draw both alike."""
+    m, w = tables[:, :-2, _M], np.roll(tables[:, :-2, _W], -2, axis=1)
+    both, odds = np.logaddexp(m, w), _TOLD_APART * (m - w)
+    tables[:, :-2, _M] = both - np.logaddexp(0, -odds)
+    tables[:, :-2, _W] = np.roll(both - np.logaddexp(0, odds), 2, axis=1)
 
 
 def _mean(one: Floats, other: Floats) -> Floats:

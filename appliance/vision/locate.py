@@ -70,6 +70,10 @@ class Plane:
 
     def picture(self, factor: float) -> Image:
         """The plane seen from straight above, white balanced, `factor` times as large as its `image`."""
+        return _balanced(self.plain(factor), self.gains)
+
+    def plain(self, factor: float) -> Image:
+        """The same in the camera's own colours: balancing makes pale things on paper all white."""
         w, h = (max(1, round(side * factor)) for side in self.size)
         if self.scale is None:
             way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
@@ -79,7 +83,7 @@ class Plane:
         place = scaled(shrunk) @ self.to_frame @ scaled(1 / factor)
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         flat = cv2.warpPerspective(source, place, (w, h), flags=flags, borderMode=cv2.BORDER_CONSTANT)
-        return _balanced(np.asarray(flat, np.uint8), self.gains)
+        return np.asarray(flat, np.uint8)
 
     def gain(self, x: float, y: float) -> Floats:
         """What balances the colours (blue, green, red) at a point of the plane."""

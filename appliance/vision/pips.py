@@ -9,7 +9,7 @@ import numpy.typing as npt
 from appliance.pieces import DiceSet
 from appliance.vision import bodies, health
 from appliance.vision.colours import Colours, body_colour
-from appliance.vision.crops import crops
+from appliance.vision.crops import balanced, crops
 from appliance.vision.dice import COCKED, NO_DICE, ODD, SURE
 from appliance.vision.finder import CUBE, Sighted, sighted, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
@@ -247,12 +247,14 @@ def _together(looks: list[_Seen]) -> _Seen:
 
 def _faces(plane: Plane, some: list[Guess], turns: int) -> list[_Seen]:
     """What the network says of dice that lie so, looked at under so many quarter turns."""
-    wide = crops(plane, [_patch(guess.die) for guess in some], CROP, [MARGIN] * len(some))
+    patches = [_patch(guess.die) for guess in some]
+    wide = crops(plane, patches, CROP, [MARGIN] * len(some))
     rows, made = counted(wide, turns)
     edge = round((CROP - CROP / MARGIN) / 2)
-    faces = wide[:, edge : CROP - edge, edge : CROP - edge]
+    tops = wide[:, edge : CROP - edge, edge : CROP - edge]
     seen = []
-    for guess, row, (lighter, disc), face in zip(some, rows, made.tolist(), faces, strict=True):
+    for guess, patch, row, (lighter, disc), top in zip(some, patches, rows, made.tolist(), tops, strict=True):
+        face = balanced(plane, patch, top)
         colour = body_colour(face, _pips(row), lighter=lighter, disc=disc)
         seen.append(_Seen(guess.die, guess.chance, row, colour, lighter, disc, face))
     return seen
