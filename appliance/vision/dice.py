@@ -14,7 +14,7 @@ from appliance.vision.crops import crops
 from appliance.vision.enrolled import Enrolled
 from appliance.vision.finder import CUBE, OCTAHEDRON, Sighted, sighted
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
-from appliance.vision.letters import CLEAR, CROP, MARGINS, NEAR, glanced, peered
+from appliance.vision.letters import CLEAR, CROP, MARGINS, NEAR, glanced, judged
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.pose import guesses
 from appliance.vision.reading import LETTER_DICE, Reading, Symbol
@@ -185,7 +185,7 @@ def look(plane: Plane, judge: Judge | None = None) -> list[Seen]:
     for _ in range(_ROUNDS):
         some = dict(zip(places, guesses(plane, list(places.values()), CUBE, OCTAHEDRON), strict=True))
         dice = [guess.die for each in some.values() for guess in each]
-        said = iter(_seen(plane, dice, judge or peered, CROP if judge else NEAR))
+        said = iter(_seen(plane, dice, judge or judged, CROP if judge else NEAR))
         for k, each in some.items():
             looks[k] += [(guess.chance, next(said)) for guess in each]
             seen[k] = _together(looks[k])

@@ -27,9 +27,8 @@ LEANS_AT = NOTHING_AT + 1
 WIDTH = LEANS_AT + 1
 """Numbers in one answer: 4 x 27 of a cube, 3 x 27 of an octahedron, no such die, and one that leans."""
 
-TEMPERATURE = 0.6
-"""By which the answers are divided of the one that glances, measured so that its probabilities come true."""
-_NEAR_TEMPERATURE = 0.5  # the same of the one that looks from near
+TEMPERATURE = 0.5
+"""By which both networks' answers are divided, measured so that their probabilities come true."""
 
 _M, _W = ALPHABET.index("M"), ALPHABET.index("W")
 _TOLD_APART = 0.6  # what the odds (their logarithm) between these are worth, measured
@@ -51,18 +50,6 @@ def judged(crops: Image, shapes: Sequence[int]) -> list[Floats]:
     return _twice(glanced(crops, shapes), crops, shapes)
 
 
-def peered(crops: Image, shapes: Sequence[int]) -> list[Floats]:
-    """The same of crops that are n x 48 x 48 x 3, looked at from near where a glance is not enough."""
-    if not len(crops):
-        return []
-    far = np.stack([cv2.resize(crop, (CROP, CROP), interpolation=cv2.INTER_AREA) for crop in crops])
-    tables = glanced(far, shapes)
-    doubtful = [n for n, table in enumerate(tables) if _certainty(table) < CLEAR]
-    for n, table in zip(doubtful, judged(crops[doubtful], [shapes[n] for n in doubtful]), strict=True):
-        tables[n] = table
-    return tables
-
-
 def _twice(tables: list[Floats], crops: Image, shapes: Sequence[int]) -> list[Floats]:
     """Where they leave a doubt, the mean with a look from another side of the table."""
     doubtful = [n for n, table in enumerate(tables) if _certainty(table) < CLEAR]
@@ -81,10 +68,9 @@ def glanced(crops: Image, shapes: Sequence[int]) -> list[Floats]:
 
 
 def _raw(crops: Image) -> Floats:
-    """The answers of the network that reads crops of that size, over its temperature."""
-    if crops.shape[1] == NEAR:
-        return answers("dice-letters-near", crops, WIDTH) / _NEAR_TEMPERATURE
-    return answers("dice-letters", crops, WIDTH) / TEMPERATURE
+    """The answers of the network that reads crops of that size, over the temperature."""
+    name = "dice-letters-near" if crops.shape[1] == NEAR else "dice-letters"
+    return answers(name, crops, WIDTH) / TEMPERATURE
 
 
 def _certainty(table: Floats) -> float:
