@@ -13,7 +13,7 @@ from appliance.looking import TRIES
 from appliance.phrases import say
 from appliance.pieces import ALPHABET
 from appliance.vision import bodies
-from appliance.vision.crops import balanced, crops
+from appliance.vision.crops import crops
 from appliance.vision.dice import Seen, look
 from appliance.vision.enrolled import Enrolled, Look
 from appliance.vision.frames import bounded, mapped, point, reading
@@ -129,8 +129,7 @@ class Pupil:
             return (), (problem,)
         one = seen[0]
         margin = MARGINS[one.patch.sides] * SIDE / CROP
-        # They are to be compared in another light: kept as in white light.
-        picture = balanced(plane, [one.patch], crops(plane, [one.patch], SIDE, [margin]))[0]
+        picture = np.asarray(crops(plane, [one.patch], SIDE, [margin])[0], np.uint8)
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
         angles = tuple(_angle(one, turn, to_frame) for turn in range(one.patch.turns))
         self.shot, self.fresh.seen = Shot(picture, one.patch.sides, one.evidence, angles), frame

@@ -13,7 +13,7 @@ from appliance.readers import reader
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import Light, Table, View
-from appliance.vision.crops import balanced, crops
+from appliance.vision.crops import crops
 from appliance.vision.dice import DiceReader, look
 from appliance.vision.enrolled import Enrolled, Look
 from appliance.vision.letters import CROP, MARGINS, TURNS, judged
@@ -37,7 +37,7 @@ def pictured(placed: Placed, light: Light | None = None) -> Image:
     patch = type(one.patch)(
         one.patch.sides, one.patch.x, one.patch.y, one.patch.turned(turn), one.patch.width
     )
-    return balanced(plane, [patch], crops(plane, [patch], SIDE, [MARGINS[one.patch.sides] * SIDE / CROP]))[0]
+    return np.asarray(crops(plane, [patch], SIDE, [MARGINS[one.patch.sides] * SIDE / CROP])[0], np.uint8)
 
 
 @cache

@@ -55,7 +55,7 @@ def test_crops_from_the_frame_are_those_of_the_whole_plane() -> None:
     assert cuts.shape == (3, 40, 40, 3)
     for crop, patch, margin in zip(cuts, patches, margins, strict=True):
         same = cut(plane.image, patch, 0, size=40, margin=margin)
-        assert np.abs(balanced(plane, [patch], crop[None])[0].astype(int) - same).mean() < 4
+        assert np.abs(balanced(plane, patch, crop).astype(int) - same).mean() < 4
     assert crops(plane, [], 40, []).shape == (0, 40, 40, 3)
 
 
@@ -65,7 +65,7 @@ def test_white_light_does_not_wash_out_what_is_cut_out_to_be_read() -> None:
     patch = Patch(6, 700, 500, 17, 50)
     ((plain,), (crop,)) = (crops(plane, [patch], 40, [1.4]) for plane in (seen, bright))
     assert np.array_equal(plain, crop)
-    assert np.median(balanced(bright, [patch], crop[None])) == 255 > np.median(crop)
+    assert np.median(balanced(bright, patch, crop)) == 255 > np.median(crop)
     assert np.array_equal(bright.plain(0.5), seen.plain(0.5))
 
 

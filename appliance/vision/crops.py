@@ -37,12 +37,11 @@ def crops(plane: Plane, patches: Sequence[Patch], size: int, margins: Sequence[f
     return np.asarray(sampled, np.uint8).reshape(len(patches), size, size, 3)
 
 
-def balanced(plane: Plane, patches: Sequence[Patch], cuts: Image) -> Image:
-    """Crops of patches (n x height x width x 3) as they would look in white light."""
-    if plane.gains is None or not len(cuts):
-        return cuts
-    gains = np.stack([plane.gain(patch.x, patch.y) for patch in patches])
-    return np.asarray(np.minimum(cuts * gains[:, None, None], 255), np.uint8)
+def balanced(plane: Plane, patch: Patch, crop: Image) -> Image:
+    """A crop of a patch as it would look in white light."""
+    if plane.gains is None:
+        return crop
+    return np.asarray(np.minimum(crop * plane.gain(patch.x, patch.y), 255), np.uint8)
 
 
 def _places(plane: Plane, patches: Sequence[Patch], size: int, margins: Sequence[float]) -> Floats:

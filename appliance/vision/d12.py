@@ -157,7 +157,7 @@ def _symbol(seen: _Seen, plane: Plane, to_frame: Array) -> Symbol:
     points = mapped(corners(Patch(6, one.x, one.y, one.angle + turn, one.side), 0), to_frame)
     height = _HEIGHT * one.side / plane.scale if plane.scale else 0.0
     rim = round(CROP * (1 - 1 / MARGIN) / 2)
-    top = balanced(plane, [_patch(one)], seen.face[None, rim : CROP - rim, rim : CROP - rim])
+    top = balanced(plane, _patch(one), seen.face[rim : CROP - rim, rim : CROP - rim])
     colour = commonest(top.reshape(-1, 3))
     return Symbol(
         symbol=SYMBOLS[best[0]],

@@ -10,7 +10,7 @@ from appliance.errors import BadValue
 from appliance.pieces import ALPHABET, DiceSet
 from appliance.vision import bodies, health
 from appliance.vision.assign import Sighting, together
-from appliance.vision.crops import balanced, crops
+from appliance.vision.crops import crops
 from appliance.vision.enrolled import Enrolled
 from appliance.vision.finder import CUBE, OCTAHEDRON, Sighted, sighted
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
@@ -185,10 +185,7 @@ def look(plane: Plane, judge: Judge | None = None) -> list[Seen]:
     for _ in range(_ROUNDS):
         some = dict(zip(places, guesses(plane, list(places.values()), CUBE, OCTAHEDRON), strict=True))
         dice = [guess.die for each in some.values() for guess in each]
-        if judge is None:
-            said = iter(_seen(plane, dice, judged, NEAR))
-        else:  # the pictures were taken in another light
-            said = iter(_seen(plane, dice, judge, CROP, white=True))
+        said = iter(_seen(plane, dice, judge or judged, CROP if judge else NEAR))
         for k, each in some.items():
             looks[k] += [(guess.chance, next(said)) for guess in each]
             seen[k] = _together(looks[k])
@@ -217,16 +214,11 @@ def _patch(one: Sighted) -> Patch:
     return Patch(8, one.x, one.y, one.angle, one.side * D8_FACE)
 
 
-def _seen(
-    plane: Plane, found: Sequence[Sighted], judge: Judge, size: int, *, white: bool = False
-) -> list[Seen]:
-    """What the judge says of each as it was found, its crop as large, and if asked for as in white light."""
+def _seen(plane: Plane, found: Sequence[Sighted], judge: Judge, size: int) -> list[Seen]:
     patches = [_patch(one) for one in found]
     sides = [patch.sides for patch in patches]
-    gains = [np.ones(3, np.float32) if white else plane.gain(patch.x, patch.y) for patch in patches]
+    gains = [plane.gain(patch.x, patch.y) for patch in patches]
     faces = crops(plane, patches, size, [MARGINS[shape] for shape in sides])
-    if white:
-        faces = balanced(plane, patches, faces)
     return [Seen(*each) for each in zip(found, patches, gains, faces, judge(faces, sides), strict=True)]
 
 

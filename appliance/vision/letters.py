@@ -27,7 +27,7 @@ LEANS_AT = NOTHING_AT + 1
 WIDTH = LEANS_AT + 1
 """Numbers in one answer: 4 x 27 of a cube, 3 x 27 of an octahedron, no such die, and one that leans."""
 
-TEMPERATURE = 0.5
+TEMPERATURE = 0.55
 """By which both networks' answers are divided, measured so that their probabilities come true."""
 
 _M, _W = ALPHABET.index("M"), ALPHABET.index("W")

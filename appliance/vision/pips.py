@@ -251,9 +251,10 @@ def _faces(plane: Plane, some: list[Guess], turns: int) -> list[_Seen]:
     wide = crops(plane, patches, CROP, [MARGIN] * len(some))
     rows, made = counted(wide, turns)
     edge = round((CROP - CROP / MARGIN) / 2)
-    faces = balanced(plane, patches, wide[:, edge : CROP - edge, edge : CROP - edge])
+    tops = wide[:, edge : CROP - edge, edge : CROP - edge]
     seen = []
-    for guess, row, (lighter, disc), face in zip(some, rows, made.tolist(), faces, strict=True):
+    for guess, patch, row, (lighter, disc), top in zip(some, patches, rows, made.tolist(), tops, strict=True):
+        face = balanced(plane, patch, top)
         colour = body_colour(face, _pips(row), lighter=lighter, disc=disc)
         seen.append(_Seen(guess.die, guess.chance, row, colour, lighter, disc, face))
     return seen
