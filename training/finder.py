@@ -21,7 +21,7 @@ from appliance.vision.locate import Image
 from training import cores
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts
-from training.net import ANY_SIZE, block, export
+from training.net import ANY_SIZE, answered, block, export
 from training.solids import Scene, scene
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "dice-finder.onnx"
@@ -80,10 +80,8 @@ def main() -> None:
     def loss_of(some: list[Window], rng: np.random.Generator) -> torch.Tensor:
         pictures, targets = zip(*(_sample(window, rng) for window in some), strict=True)
         looks = torch.from_numpy(np.stack(pictures))
-        # Half the digits are enough for the layers, and take half the time.
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            answers = net(looks.contiguous(memory_format=torch.channels_last))
-        found, measured = _losses(answers.float(), torch.from_numpy(np.stack(targets)))
+        answers = answered(net, looks)
+        found, measured = _losses(answers, torch.from_numpy(np.stack(targets)))
         return found + 0.5 * measured
 
     made = fit(net, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check))

@@ -22,7 +22,7 @@ from appliance.vision.straighten import D8_FACE
 from training.crops import AROUND, NOTHING, WIDE, Sample, samples
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts
-from training.net import DieNet, NearNet, export
+from training.net import DieNet, NearNet, answered, export
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "dice-letters.onnx"
 
@@ -40,10 +40,8 @@ def train(net: DieNet | NearNet, chosen: argparse.Namespace) -> None:
 
     def loss_of(part: list[Sample], rng: np.random.Generator) -> torch.Tensor:
         crops, sides, truth = batch(part, rng, net.size)
-        # Half the digits are enough for the layers, and take half the time.
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            answers = net(crops.contiguous(memory_format=torch.channels_last)).flatten(1)
-        return _loss(answers.float(), sides, truth)
+        answers = answered(net, crops).flatten(1)
+        return _loss(answers, sides, truth)
 
     def said(made: nn.Module) -> str:
         return f"check {score(made, net.size, check):.4f}"

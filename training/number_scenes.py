@@ -1,7 +1,6 @@
 """Crops of number dice to train with: rendered tables, cut up where dice are and where none is."""
 
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from math import cos, dist, exp, hypot, log, radians, sin
@@ -23,6 +22,7 @@ from appliance.vision.finder import NUMBER, Sighted, at_scale
 from appliance.vision.locate import Image, bare
 from appliance.vision.pose import guesses
 from appliance.vision.straighten import Patch, cut
+from training import cores
 from training.fingers import near
 from training.fonts import train_fonts
 from training.props import Cloth, Coin, Squares, any_colour
@@ -61,14 +61,11 @@ class Sample:
 
 def samples(seed: int, scenes: int) -> list[Sample]:
     """The crops of that many scenes: the same for a seed and the same fonts, on any number of cores."""
-    crops = partial(_crops, seed, train_fonts())
-    with ProcessPoolExecutor() as cores:
-        return [crop for part in cores.map(crops, range(scenes), chunksize=8) for crop in part]
+    return cores.drawn(partial(_crops, seed, train_fonts()), scenes)
 
 
 def _crops(seed: int, fonts: list[str], number: int) -> list[Sample]:
     """Those of one scene."""
-    cv2.setNumThreads(1)
     rng = Random(seed * 1_000_037 + number)
     table = _scene(rng, fonts)
     image = render(table)

@@ -18,7 +18,7 @@ from appliance.vision.d12 import CROP, FACE, MARGIN, NOTHING_AT, SYMBOLS, TILT_A
 from appliance.vision.locate import Image
 from appliance.vision.straighten import Patch, cut
 from training.fit import drawn, fit, options
-from training.net import block, export
+from training.net import answered, block, export
 from training.number_scenes import AROUND, NOTHING, SIDE, WIDE, Sample, samples, turned
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "numbers.onnx"
@@ -60,10 +60,8 @@ def main() -> None:
 
     def loss_of(part: list[Sample], rng: np.random.Generator) -> torch.Tensor:
         crops, columns, tilts = batch(part, rng)
-        # Half the digits are enough for the layers, and take half the time.
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            answers = net(crops.contiguous(memory_format=torch.channels_last)).flatten(1)
-        return _loss(answers.float(), columns, tilts)
+        answers = answered(net, crops).flatten(1)
+        return _loss(answers, columns, tilts)
 
     net = NumberNet()
     made = fit(net, data, chosen, batch=64, loss_of=loss_of, said=lambda one: _said(one, check))

@@ -29,7 +29,7 @@ from training import cores
 from training.finder import worn
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts
-from training.net import block, export
+from training.net import answered, block, export
 from training.props import any_colour
 from training.solids import PIPS, TIPPED, WIDTH, Scene, Seen, scene
 from training.tile_prints import prints
@@ -91,10 +91,8 @@ def main() -> None:
 
     def loss_of(some: list[Sample], rng: np.random.Generator) -> torch.Tensor:
         crops = torch.from_numpy(np.stack([_shaken(wide, rng) for wide, _, _ in some]))
-        # Half the digits are enough for the layers, and take half the time.
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            answers = net(crops.contiguous(memory_format=torch.channels_last)).flatten(1)
-        return _loss(answers.float(), some)
+        answers = answered(net, crops).flatten(1)
+        return _loss(answers, some)
 
     def said(made: nn.Module) -> str:
         right, told = _score(made, check)

@@ -28,7 +28,7 @@ from appliance.vision.straighten import Patch, cut
 from training import cores, crops, fit, solids
 from training.finder import FOLDS, worn
 from training.fonts import train_fonts
-from training.net import block, export
+from training.net import answered, block, export
 
 MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "dice-pose.onnx"
 WIDE, AROUND = 72, 1.7
@@ -86,10 +86,8 @@ def main() -> None:
 
     def loss_of(part: list[Sample], rng: np.random.Generator) -> torch.Tensor:
         looks, target = batch(part, rng)
-        # Half the digits are enough for the layers, and take half the time.
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            answers = net(looks.contiguous(memory_format=torch.channels_last)).flatten(1)
-        return _loss(answers.float(), target)
+        answers = answered(net, looks).flatten(1)
+        return _loss(answers, target)
 
     net = PoseNet()
     made = fit.fit(net, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check))

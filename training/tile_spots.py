@@ -10,7 +10,7 @@ import torch
 from torch import nn
 
 from appliance.vision.tile_finder import CHANNELS, SIDE, STRIDE
-from training.net import ANY_SIZE, export, resume
+from training.net import ANY_SIZE, answered, export, resume
 from training.tile_net import FinderNet
 from training.tile_scenes import Scene, hidden
 
@@ -51,9 +51,8 @@ def train_finder(
             views = [_view(data[i], rng) for i in order[k : k + batch]]
             pictures = torch.from_numpy(np.stack([p for p, _ in views]))
             aims = torch.from_numpy(np.stack([a for _, a in views]))
-            with torch.autocast("cpu", dtype=torch.bfloat16):
-                maps = net(pictures.contiguous(memory_format=torch.channels_last))
-            heat, shape = _loss(maps.float(), aims)
+            maps = answered(net, pictures)
+            heat, shape = _loss(maps, aims)
             adam.zero_grad()
             (heat + shape).backward()
             nn.utils.clip_grad_norm_(net.parameters(), 5.0)  # an empty picture weighs little, a full one much

@@ -29,7 +29,7 @@ from appliance.vision.tile_net import (
     VALUES_AT,
 )
 from training.fonts import train_fonts
-from training.net import export, resume
+from training.net import answered, export, resume
 from training.tile_net import TileNet
 from training.tile_scenes import Scene, Spot, hidden, inside, scene
 from training.tile_spots import train_finder
@@ -123,9 +123,8 @@ def _rounds(
         order = rng.permutation(len(data))
         for k in range(0, len(order) - batch + 1, batch):
             crops, what, value = _batch([data[i] for i in order[k : k + batch]], rng)
-            with torch.autocast("cpu", dtype=torch.bfloat16):
-                raw = net(crops.contiguous(memory_format=torch.channels_last)).flatten(1)
-            loss = _reading_loss(raw.float(), what, value)
+            raw = answered(net, crops).flatten(1)
+            loss = _reading_loss(raw, what, value)
             adam.zero_grad()
             loss.backward()
             adam.step()
