@@ -6,7 +6,7 @@ PIP     := $(BIN)/python -m pip --quiet --disable-pip-version-check
 GAME    ?=
 SEED    ?=
 PLAYERS ?=
-NETS    := letters near tiles finder pose pips numbers
+NETS    := finder tile_finder letters pose tiles pips numbers
 
 .PHONY: run test test-hw test-power check lint types unit proofs fuzz games bench train fonts golden decks shots wiring system containers disks clean
 
@@ -71,9 +71,9 @@ train-%:
 	$(BIN)/python -m training.$*
 
 # These learn from where the finder sees dice, and from what it wrongly takes for one; and from how they lie.
-train-letters train-near train-pose: train-finder
-train-pips: train-pose
-train-numbers: train-pose
+train-letters train-pose: train-finder
+train-tiles: train-tile_finder
+train-pips train-numbers: train-pose
 
 # Free fonts of Debian's, to draw dice with: one part to train with, the other only to measure with.
 fonts:

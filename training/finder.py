@@ -8,7 +8,6 @@ turned it is. Dice that lean are to be found as well: who reads them says so.
 from dataclasses import dataclass
 from functools import partial
 from math import radians
-from pathlib import Path
 from random import Random
 
 import cv2
@@ -24,7 +23,7 @@ from training.fonts import train_fonts
 from training.net import ANY_SIZE, answered, block, export
 from training.solids import Scene, scene
 
-MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "dice-finder.onnx"
+MODEL = "dice-finder.onnx"
 STRIDE, USUAL = 4, 24.0
 """Pixels between answers, and the side of a die whose logarithm is nought."""
 
@@ -73,7 +72,7 @@ class Window:
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    chosen = options(__doc__, scenes=3000, rounds=30, out=MODEL)
+    chosen = options(__doc__, scenes=2000, rounds=20)
     data, check = drawn(chosen, windows)
     net = FinderNet()
 
@@ -84,8 +83,8 @@ def main() -> None:
         found, measured = _losses(answers, torch.from_numpy(np.stack(targets)))
         return found + 0.5 * measured
 
-    made = fit(net, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check))
-    export(made, chosen.out, (3, _CROP, _CROP), ANY_SIZE)
+    made = fit(net, MODEL, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check))
+    export(made, chosen.out / MODEL, (3, _CROP, _CROP), ANY_SIZE)
 
 
 def windows(seed: int, scenes: int) -> list[Window]:

@@ -17,6 +17,8 @@ from training.net import resume
 
 T = TypeVar("T")
 
+MODELS = Path(__file__).parent.parent / "appliance" / "vision" / "models"
+
 Floats = npt.NDArray[np.float32]
 Losses = npt.NDArray[np.float64]
 
@@ -24,14 +26,14 @@ _PACE, _GENTLY = 4e-3, 2e-3  # of learning at its fastest; and where an earlier 
 _WHOLE, _SHARE = 2, 0.25  # rounds over all data, and what later rounds look at of it
 
 
-def options(about: str | None, scenes: int, rounds: int, out: Path) -> argparse.Namespace:
-    """What the command line says: seed, scenes, rounds, the network to start from, the file to write."""
+def options(about: str | None, scenes: int, rounds: int) -> argparse.Namespace:
+    """What the command line says: seed, scenes, rounds, and the folders of the networks."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scenes", type=int, default=scenes)
     parser.add_argument("--rounds", type=int, default=rounds)
-    parser.add_argument("--start", type=Path, help="go on, gently, with a network made before")
-    parser.add_argument("--out", type=Path, default=out)
+    parser.add_argument("--start", type=Path, help="go on, gently, with the network in this folder")
+    parser.add_argument("--out", type=Path, default=MODELS, help="the folder to write to")
     return parser.parse_args()
 
 
@@ -44,12 +46,13 @@ def drawn(chosen: argparse.Namespace, samples: Callable[[int, int], list[T]]) ->
     data = samples(chosen.seed, chosen.scenes)
     check = samples(chosen.seed + 1, max(10, chosen.scenes // 15))
     took = time.monotonic() - start
-    print(f"{len(data)} faces from {chosen.scenes} scenes, {took:.0f} s", flush=True)
+    print(f"{len(data)} samples from {chosen.scenes} scenes, {took:.0f} s", flush=True)
     return data, check
 
 
 def fit(
     net: nn.Module,
+    name: str,
     data: Sequence[T],
     chosen: argparse.Namespace,
     *,
@@ -57,14 +60,14 @@ def fit(
     loss_of: Callable[[list[T], np.random.Generator], torch.Tensor],
     said: Callable[[nn.Module], str],
 ) -> nn.Module:
-    """The mean of the network's last states.
+    """The mean of the last states of the network, which is kept under that name.
 
     `loss_of` tells the loss of each sample (n), `said` puts a network's score after a round into words.
     """
     start = time.monotonic()
     fastest = _PACE
     if chosen.start is not None:
-        resume(net, chosen.start)
+        resume(net, chosen.start / name)
         fastest = _GENTLY
         loss_of(list(data[: 4 * batch]), np.random.default_rng(chosen.seed))  # its batch norms take measure
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]

@@ -1,4 +1,4 @@
-"""Train the network that reads letter dice at a glance: `python -m training.letters`.
+"""Train the networks that read letter dice, at a glance and from near: `python -m training.letters`.
 
 Renders scenes with the training fonts and cuts the dice out a little beside their places as the finder may.
 """
@@ -7,7 +7,6 @@ import argparse
 from collections.abc import Sequence
 from functools import cache
 from math import cos, exp, radians, sin
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -24,20 +23,24 @@ from training.fit import drawn, fit, options
 from training.fonts import train_fonts
 from training.net import DieNet, NearNet, answered, export
 
-MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "dice-letters.onnx"
-
 Floats = npt.NDArray[np.float32]
 
 
 def main() -> None:
-    """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    train(DieNet(), options(__doc__, scenes=6000, rounds=30, out=MODEL))
-
-
-def train(net: DieNet | NearNet, chosen: argparse.Namespace) -> None:
-    """Make the data and the network of it, as the command line says, and write it."""
+    """Make the data, train both on it, export, and say how well they do on scenes of the same kind."""
+    chosen = options(__doc__, scenes=5000, rounds=20)
     data, check = drawn(chosen, lambda seed, scenes: samples(seed, scenes, train_fonts()))
+    for name, net in (("dice-letters.onnx", DieNet()), ("dice-letters-near.onnx", NearNet())):
+        _train(net, name, data, check, chosen)
 
+
+def _train(
+    net: DieNet | NearNet,
+    name: str,
+    data: Sequence[Sample],
+    check: Sequence[Sample],
+    chosen: argparse.Namespace,
+) -> None:
     def loss_of(part: list[Sample], rng: np.random.Generator) -> torch.Tensor:
         crops, sides, truth = batch(part, rng, net.size)
         answers = answered(net, crops).flatten(1)
@@ -46,8 +49,8 @@ def train(net: DieNet | NearNet, chosen: argparse.Namespace) -> None:
     def said(made: nn.Module) -> str:
         return f"check {score(made, net.size, check):.4f}"
 
-    made = fit(net, data, chosen, batch=96, loss_of=loss_of, said=said)
-    export(made, chosen.out, (3, net.size, net.size))
+    made = fit(net, name, data, chosen, batch=96, loss_of=loss_of, said=said)
+    export(made, chosen.out / name, (3, net.size, net.size))
 
 
 def batch(

@@ -6,7 +6,6 @@ symbol's turn, or that there is no such die; and how far the top is tilted towar
 
 from functools import cache
 from math import cos, exp, radians, sin
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -21,7 +20,7 @@ from training.fit import drawn, fit, options
 from training.net import answered, block, export
 from training.number_scenes import AROUND, NOTHING, SIDE, WIDE, Sample, samples, turned
 
-MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "numbers.onnx"
+MODEL = "numbers.onnx"
 _SIDES = 0.06  # share of the crops that become one of a die's side
 _STAR = SYMBOLS.index("*")  # looks alike under several turns
 
@@ -55,7 +54,7 @@ class NumberNet(nn.Module):
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    chosen = options(__doc__, scenes=1800, rounds=20, out=MODEL)
+    chosen = options(__doc__, scenes=1500, rounds=16)
     data, check = drawn(chosen, samples)
 
     def loss_of(part: list[Sample], rng: np.random.Generator) -> torch.Tensor:
@@ -64,8 +63,8 @@ def main() -> None:
         return _loss(answers, columns, tilts)
 
     net = NumberNet()
-    made = fit(net, data, chosen, batch=64, loss_of=loss_of, said=lambda one: _said(one, check))
-    export(made, chosen.out, (3, CROP, CROP))
+    made = fit(net, MODEL, data, chosen, batch=64, loss_of=loss_of, said=lambda one: _said(one, check))
+    export(made, chosen.out / MODEL, (3, CROP, CROP))
 
 
 def batch(part: list[Sample], rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:

@@ -8,7 +8,6 @@ disc, and whether pips or disc are lighter than the body, so that the eye knows 
 from dataclasses import replace
 from functools import partial
 from math import hypot
-from pathlib import Path
 from random import Random
 
 import cv2
@@ -35,7 +34,7 @@ from training.solids import PIPS, TIPPED, WIDTH, Scene, Seen, scene
 from training.tile_prints import prints
 from training.views import anywhere
 
-MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "pips.onnx"
+MODEL = "pips.onnx"
 _WIDE, _AROUND = 112, 3.2
 """Side of a stored crop in pixels, and over the die's."""
 
@@ -85,7 +84,7 @@ class PipNet(nn.Module):
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    chosen = options(__doc__, scenes=2600, rounds=14, out=MODEL)
+    chosen = options(__doc__, scenes=1800, rounds=14)
     data, check = drawn(chosen, _samples)
     net = PipNet()
 
@@ -98,8 +97,8 @@ def main() -> None:
         right, told = _score(made, check)
         return f"counted {right:.4f}, made {told:.4f}"
 
-    made = fit(net, data, chosen, batch=48, loss_of=loss_of, said=said)
-    export(made, chosen.out, (3, CROP, CROP))
+    made = fit(net, MODEL, data, chosen, batch=48, loss_of=loss_of, said=said)
+    export(made, chosen.out / MODEL, (3, CROP, CROP))
 
 
 def _samples(seed: int, scenes: int) -> list[Sample]:

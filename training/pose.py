@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import cos, dist, hypot, log2, radians, sin
-from pathlib import Path
 from random import Random
 
 import cv2
@@ -30,7 +29,7 @@ from training.finder import FOLDS, worn
 from training.fonts import train_fonts
 from training.net import answered, block, export
 
-MODEL = Path(__file__).parent.parent / "appliance" / "vision" / "models" / "dice-pose.onnx"
+MODEL = "dice-pose.onnx"
 WIDE, AROUND = 72, 1.7
 """Side in pixels of a stored crop, and over what the network sees, so that it can be shifted and turned."""
 
@@ -80,7 +79,7 @@ class Sample:
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    chosen = fit.options(__doc__, scenes=4000, rounds=30, out=MODEL)
+    chosen = fit.options(__doc__, scenes=2600, rounds=20)
     fonts = train_fonts()
     data, check = fit.drawn(chosen, lambda seed, scenes: samples(seed, scenes, fonts))
 
@@ -90,8 +89,10 @@ def main() -> None:
         return _loss(answers, target)
 
     net = PoseNet()
-    made = fit.fit(net, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check))
-    export(made, chosen.out, (3, CROP, CROP))
+    made = fit.fit(
+        net, MODEL, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check)
+    )
+    export(made, chosen.out / MODEL, (3, CROP, CROP))
 
 
 def samples(seed: int, scenes: int, fonts: list[str]) -> list[Sample]:

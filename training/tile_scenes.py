@@ -18,8 +18,9 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import BODIES, Mat, Table, View
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import EMPTY, TILE, TileArt, TileMake, lay_layout, tile_truth
-from appliance.virtual.variety import SEEN, any_light, any_mat, any_sensor
+from appliance.virtual.variety import SEEN, any_mat, any_sensor
 from appliance.vision.locate import Image
+from training.lights import lit
 from training.tile_prints import prints
 
 SIDE = 640
@@ -74,7 +75,7 @@ def scene(seed: int, number: int, fonts: list[str], *, mixed: float = 0.0, bare:
     table = Table(
         _dice(rng, span),
         _ground(rng),
-        any_light(rng, SEEN),
+        lit(rng),
         _view(rng, span),
         seed=rng.randrange(1 << 30),
         sheets=sheets,

@@ -1,14 +1,9 @@
-"""Train the two networks that find and read tiles: `python -m training.tiles`.
+"""Train the network that reads tiles: `python -m training.tiles`.
 
-Renders scenes with the training fonts, and trains on one thread with fixed seeds. Writes the ONNX files into
-the package. `--only reader` or `--only finder` makes one of them; `--on` goes on with what the package has.
+Renders scenes with the training fonts and cuts out tiles, and what tile-finder.onnx wrongly takes for one.
 """
 
-import argparse
-import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -17,166 +12,33 @@ import torch
 from torch import nn
 
 from appliance.vision.locate import Image
-from appliance.vision.straighten import Patch, cut
-from appliance.vision.tile_finder import TILE, spots
-from appliance.vision.tile_net import (
-    BLANK_AT,
-    CROP,
-    LETTERS,
-    MARGIN,
-    NOTHING_AT,
-    VALUES,
-    VALUES_AT,
-)
+from appliance.vision.tile_net import BLANK_AT, CROP, LETTERS, MARGIN, NOTHING_AT, VALUES, VALUES_AT
+from training.fit import drawn, fit, options
 from training.fonts import train_fonts
-from training.net import answered, export, resume
+from training.net import answered, export
+from training.tile_crops import WIDE, Sample, samples
 from training.tile_net import TileNet
-from training.tile_scenes import Scene, Spot, hidden, inside, scene
-from training.tile_spots import train_finder
 
-MODELS = Path(__file__).parent.parent / "appliance" / "vision" / "models"
-WIDE = 72
-"""Side in pixels of a stored face with its surroundings, twice as wide as the tile."""
-_A_SCENE = 60  # faces at most
-_GOES = ((9, 4e-3), (8, 2e-3), (4, 1.2e-3))
-_GENTLE_GOES = ((6, 1.2e-3),)
-"""How often the reader looks at all faces, and its highest rate of learning, in one go after the other."""
-_MIXED = 0.6
-"""Share of the scenes in which each tile is of a make of its own."""
-_BARE = 0.3
-"""Share of the scenes that have no tile, but prints."""
-_FAINT = 0.03  # of the finder's trust: whatever it trusts as much and is no tile is learnt from
+MODEL = "tiles.onnx"
 
 Floats = npt.NDArray[np.float32]
 
 
-@dataclass(frozen=True)
-class Sample:
-    """A tile or a place without one, with its surroundings, upright."""
-
-    wide: Image
-    symbol: str
-    value: str
-
-
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    options = _options()
-    cv2.setNumThreads(1)
-    torch.set_num_threads(1)
-    start = time.monotonic()
-    fonts = train_fonts()
-    scenes = range(options.scenes)
-    data = [scene(options.seed, number, fonts, mixed=_MIXED, bare=_BARE) for number in scenes]
-    rng = np.random.default_rng(options.seed)
-    if options.only != "reader":
-        torch.manual_seed(options.seed)
-        path = MODELS / "tile-finder.onnx"
-        train_finder(data, path, rng, options.looks, start, path if options.on else None)
-    if options.only != "finder":
-        # The reader learns from what the finder takes for tiles: it comes second.
-        faces = [face for one in data for face in samples(one, rng)]
-        data.clear()
-        torch.manual_seed(options.seed)
-        path = MODELS / "tiles.onnx"
-        train_reader(faces, path, rng, start, path if options.on else None)
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--scenes", type=int, default=1500)
-    parser.add_argument("--looks", type=int, default=10)
-    parser.add_argument("--on", action="store_true", help="go on, gently, with the networks of the package")
-    parser.add_argument("--only", choices=("reader", "finder", ""), default="")
-    return parser.parse_args()
-
-
-def train_reader(
-    data: list[Sample], path: Path, rng: np.random.Generator, start: float, earlier: Path | None
-) -> None:
-    """Train on the faces, from the earlier network if there is one, and write it."""
-    check, data = data[: len(data) // 25], data[len(data) // 25 :]
-    print(f"{len(data)} faces, {time.monotonic() - start:.0f} s", flush=True)
+    chosen = options(__doc__, scenes=1600, rounds=20)
+    data, check = drawn(chosen, lambda seed, scenes: samples(seed, scenes, train_fonts()))
     net = TileNet()
-    if earlier is not None:
-        resume(net, earlier)
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    for rounds, rate in _GOES if earlier is None else _GENTLE_GOES:
-        for number, loss in enumerate(_rounds(net, data, rng, rounds, rate)):
-            right, took = _score(net, check), time.monotonic() - start
-            print(f"round {number + 1}: loss {loss:.3f}, check {right:.4f}, {took:.0f} s", flush=True)
-            export(net, path, (3, CROP, CROP))
 
+    def loss_of(part: list[Sample], rng: np.random.Generator) -> torch.Tensor:
+        crops, what, value = _batch(part, rng)
+        return _loss(answered(net, crops).flatten(1), what, value)
 
-def _rounds(
-    net: TileNet, data: Sequence[Sample], rng: np.random.Generator, rounds: int, rate: float
-) -> Iterator[float]:
-    """Look at all faces so many times, the pace rising to `rate` and falling to nothing; the mean losses."""
-    batch = 96
-    steps = rounds * (len(data) // batch)
-    adam = torch.optim.AdamW(net.parameters(), lr=rate / 2, weight_decay=2e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(adam, rate, total_steps=steps + 2, pct_start=0.15)
-    for _ in range(rounds):
-        net.train()
-        losses = []
-        order = rng.permutation(len(data))
-        for k in range(0, len(order) - batch + 1, batch):
-            crops, what, value = _batch([data[i] for i in order[k : k + batch]], rng)
-            raw = answered(net, crops).flatten(1)
-            loss = _reading_loss(raw, what, value)
-            adam.zero_grad()
-            loss.backward()
-            adam.step()
-            pace.step()
-            losses.append(float(loss.detach()))
-        yield float(np.mean(losses))
+    def said(made: nn.Module) -> str:
+        return f"check {_score(made, check):.4f}"
 
-
-def samples(one: Scene, rng: np.random.Generator) -> Iterator[Sample]:
-    """The faces of a scene, and some places without any."""
-    tiles = [t for t in one.tiles if inside(t) and not hidden(one, t)]
-    for i in rng.permutation(len(tiles))[:_A_SCENE]:
-        yield Sample(_wide(one.image, tiles[i]), tiles[i].symbol, tiles[i].value)
-    squares = [s for s in one.squares if inside(s)]
-    for i in rng.permutation(len(squares))[:18]:
-        yield Sample(_wide(one.image, squares[i]), "", "")
-    for _ in range(4):
-        yield from _beside(one, rng)
-    yield from _mistaken(one, rng)
-
-
-def _beside(one: Scene, rng: np.random.Generator) -> Iterator[Sample]:
-    """A place that is no tile's middle: between tiles, on the rim, on the table, on a hand."""
-    side = one.tiles[0].side if one.tiles else 30.0
-    if one.tiles and rng.random() < 0.5:
-        tile = one.tiles[int(rng.integers(len(one.tiles)))]
-        away, way = rng.uniform(0.5, 1.1) * side, rng.uniform(0, 2 * np.pi)
-        x, y, angle = tile.x + away * np.cos(way), tile.y + away * np.sin(way), tile.angle
-    else:
-        x, y, angle = *rng.uniform(0, one.image.shape[0], 2), rng.uniform(0, 360)
-    spot = Spot(".", "", float(x), float(y), float(angle), side * float(rng.uniform(0.8, 1.2)))
-    if inside(spot) and all(np.hypot(t.x - x, t.y - y) > 0.48 * side for t in one.tiles):
-        yield Sample(_wide(one.image, spot), "", "")
-
-
-def _mistaken(one: Scene, rng: np.random.Generator) -> Iterator[Sample]:
-    """What the finder takes for tiles and is none; where there is no tile at all, at three sizes."""
-    sides = [one.tiles[0].side] if one.tiles else np.exp(rng.uniform(*np.log((15, 120)), 3)).tolist()
-    for side in sides:
-        wrong = [
-            Spot(".", "", s.x, s.y, s.angle, s.side)
-            for s in sorted(spots(one.image, side, _FAINT), key=lambda s: -s.trust)
-            if s.kind == TILE and all(np.hypot(t.x - s.x, t.y - s.y) > 0.5 * t.side for t in one.tiles)
-        ]
-        seen = [spot for spot in wrong if inside(spot) and not hidden(one, spot)]
-        for spot in seen[:10]:
-            yield Sample(_wide(one.image, spot), "", "")
-
-
-def _wide(image: Image, spot: Spot) -> Image:
-    patch = Patch(6, spot.x, spot.y, spot.angle, spot.side)
-    return cut(image, patch, 0, size=WIDE, margin=2.0)
+    made = fit(net, MODEL, data, chosen, batch=96, loss_of=loss_of, said=said)
+    export(made, chosen.out / MODEL, (3, CROP, CROP))
 
 
 def _batch(part: Sequence[Sample], rng: np.random.Generator) -> tuple[torch.Tensor, ...]:
@@ -197,17 +59,22 @@ def _batch(part: Sequence[Sample], rng: np.random.Generator) -> tuple[torch.Tens
     return torch.from_numpy(stack), torch.tensor(what), torch.tensor(values)
 
 
+_GRID = np.stack(np.meshgrid(*[np.arange(CROP, dtype=np.float32)] * 2), axis=-1)
+
+
 def _shaken(wide: Image, rng: np.random.Generator) -> Image:
-    """The face found a little beside its place, a little turned, drawn out or sheared."""
+    """The face found a little beside its place, a little turned, drawn out or sheared; its letter bent."""
     step = 0.5 * WIDE * MARGIN / CROP * float(np.exp(rng.normal(0, 0.07)))
     a, drawn, shear = np.radians(rng.normal(0, 3)), rng.normal(0, 0.05), rng.normal(0, 0.04)
     turn = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
     linear = step * turn @ np.array([[np.exp(drawn), shear], [0, np.exp(-drawn)]])
     shift = np.clip(rng.normal(0, 0.06, 2), -0.15, 0.15) * WIDE / 2
     offset = (WIDE - 1) / 2 + shift - linear @ np.full(2, (CROP - 1) / 2)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    place = np.column_stack([linear, offset])
-    crop = cv2.warpAffine(wide, place, (CROP, CROP), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    places = _GRID @ linear.T.astype(np.float32) + offset.astype(np.float32)
+    if rng.random() < 0.4:
+        coarse = rng.normal(0, 0.7, (5, 5, 2)).astype(np.float32)
+        places += cv2.resize(coarse, (CROP, CROP), interpolation=cv2.INTER_CUBIC)
+    crop = cv2.remap(wide, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(crop, np.uint8)
 
 
@@ -257,17 +124,19 @@ def _soft(rng: np.random.Generator, cells: int) -> Floats:
     return np.clip(cv2.resize(coarse, (CROP, CROP), interpolation=cv2.INTER_CUBIC), 0, 1).astype(np.float32)
 
 
-def _reading_loss(raw: torch.Tensor, what: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
-    """Cross-entropy of what it is, and of the value under the true turn, as the eye reads the answers."""
-    loss = nn.functional.cross_entropy(raw[:, :VALUES_AT], what, label_smoothing=0.01)
-    there = value >= 0
-    turns = torch.div(value[there], len(VALUES), rounding_mode="floor")
-    table = raw[there][:, VALUES_AT:].reshape(-1, 4, len(VALUES))
-    picked = table[torch.arange(len(table)), turns]
-    return loss + 0.3 * nn.functional.cross_entropy(picked, value[there] % len(VALUES), label_smoothing=0.01)
+def _loss(raw: torch.Tensor, what: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
+    """Of each crop the cross-entropy of what it is, and of the value under the true turn."""
+    loss = nn.functional.cross_entropy(raw[:, :VALUES_AT], what, label_smoothing=0.01, reduction="none")
+    there = value.clamp(min=0)
+    table = raw[:, VALUES_AT:].reshape(-1, 4, len(VALUES))
+    picked = table[torch.arange(len(table)), torch.div(there, len(VALUES), rounding_mode="floor")]
+    of_value = nn.functional.cross_entropy(
+        picked, there % len(VALUES), label_smoothing=0.01, reduction="none"
+    )
+    return loss + 0.3 * of_value * (value >= 0)
 
 
-def _score(net: TileNet, check: list[Sample]) -> float:
+def _score(net: nn.Module, check: Sequence[Sample]) -> float:
     """Share of faces of which everything but the value is right, each under one turn only."""
     net.eval()
     right = 0

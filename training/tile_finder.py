@@ -1,7 +1,9 @@
-"""Train the network that finds tiles and board squares in a picture: parts of scenes at sizes by chance."""
+"""Train the network that finds tiles and board squares: `python -m training.tile_finder`.
 
-import time
-from pathlib import Path
+Renders scenes with the training fonts, and shows parts of them at sizes by chance.
+"""
+
+from functools import partial
 
 import cv2
 import numpy as np
@@ -10,59 +12,62 @@ import torch
 from torch import nn
 
 from appliance.vision.tile_finder import CHANNELS, SIDE, STRIDE
-from training.net import ANY_SIZE, answered, export, resume
+from training import cores
+from training.fit import drawn, fit, options
+from training.fonts import train_fonts
+from training.net import ANY_SIZE, answered, export
+from training.tile_crops import any_scene
 from training.tile_net import FinderNet
 from training.tile_scenes import Scene, hidden
 
+MODEL = "tile-finder.onnx"
+
 _PICTURE = 320
+_BATCH = 8
 _SIZES = (14, 38)
 """Sides that tiles have in the pictures, in pixels."""
 _TOO_LARGE = (54, 100)
 _LARGE = 0.15
 """Share of the pictures that show all far too large."""
-_GENTLY = 1.5e-3
-"""Highest rate of learning where an earlier network is trained on."""
 
 Floats = npt.NDArray[np.float32]
 
 
-def train_finder(
-    data: list[Scene], path: Path, rng: np.random.Generator, looks: int, start: float, earlier: Path | None
-) -> None:
-    """Train on so many looks at each scene, from the earlier network if there is one, and write it."""
-    print(f"{len(data)} scenes, {time.monotonic() - start:.0f} s", flush=True)
+def main() -> None:
+    """Make the data, train, export, and say how well it does on scenes of the same kind."""
+    chosen = options(__doc__, scenes=1000, rounds=20)
+    data, check = drawn(chosen, _scenes)
     net = FinderNet()
-    if earlier is None:
-        with torch.no_grad():
-            net.layers[-1].bias[:2] = -3.0
-    else:
-        resume(net, earlier)
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    batch = 8
-    steps = looks * (len(data) // batch)
-    adam = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3)
-    rate = 3e-3 if earlier is None else _GENTLY
-    pace = torch.optim.lr_scheduler.OneCycleLR(adam, rate, total_steps=steps + 2, pct_start=0.1)
-    for number in range(looks):
-        net.train()
-        total = np.zeros(2)
-        order = rng.permutation(len(data))
-        for k in range(0, len(order) - batch + 1, batch):
-            views = [_view(data[i], rng) for i in order[k : k + batch]]
-            pictures = torch.from_numpy(np.stack([p for p, _ in views]))
-            aims = torch.from_numpy(np.stack([a for _, a in views]))
-            maps = answered(net, pictures)
-            heat, shape = _loss(maps, aims)
-            adam.zero_grad()
-            (heat + shape).backward()
-            nn.utils.clip_grad_norm_(net.parameters(), 5.0)  # an empty picture weighs little, a full one much
-            adam.step()
-            pace.step()
-            total += [float(heat.detach()), float(shape.detach())]
-        took = time.monotonic() - start
-        mean = total / max(1, len(order) // batch)
-        print(f"look {number + 1}: heat {mean[0]:.3f}, shape {mean[1]:.3f}, {took:.0f} s", flush=True)
-        export(net, path, (3, 256, 256), ANY_SIZE)
+
+    def loss_of(some: list[Scene], rng: np.random.Generator) -> torch.Tensor:
+        views, aims = _views(some, rng)
+        heat, shape = _losses(answered(net, views), aims)
+        return heat + shape
+
+    made = fit(net, MODEL, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check))
+    export(made, chosen.out / MODEL, (3, 256, 256), ANY_SIZE)
+
+
+def _scenes(seed: int, scenes: int) -> list[Scene]:
+    return cores.drawn(partial(_one, seed, train_fonts()), scenes)
+
+
+def _one(seed: int, fonts: list[str], number: int) -> list[Scene]:
+    return [any_scene(seed, fonts, number)]
+
+
+def _said(net: nn.Module, check: list[Scene]) -> str:
+    """The two losses on scenes that it did not learn from."""
+    net.eval()
+    views, aims = _views(check, np.random.default_rng(0))
+    with torch.no_grad():
+        heat, shape = _losses(net(views), aims)
+    return f"check {float(heat.mean()):.3f} and {float(shape.mean()):.3f}"
+
+
+def _views(some: list[Scene], rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
+    views, aims = zip(*(_view(one, rng) for one in some), strict=True)
+    return torch.from_numpy(np.stack(views)), torch.from_numpy(np.stack(aims))
 
 
 def _view(one: Scene, rng: np.random.Generator) -> tuple[Floats, Floats]:
@@ -131,15 +136,22 @@ def _aims(one: Scene, factor: float, x: int, y: int) -> Floats:
     return aims
 
 
-def _loss(maps: torch.Tensor, aims: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """Focal loss of the middles and absolute errors of what is said at them."""
+def _losses(maps: torch.Tensor, aims: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Of each picture (n) the focal loss of the middles and the absolute errors of what is said at them.
+
+    Their means are over all middles: an empty picture weighs little, a full one much.
+    """
     heat, aim, counts = maps[:, :2], aims[:, :2], aims[:, -1:]
     log, off = nn.functional.logsigmoid(heat), nn.functional.logsigmoid(-heat)
     sure = torch.sigmoid(heat)
     middle = (aim > 0.8).float() * aim
-    middles = middle.sum() + 1
     loss = -(middle * (1 - sure) ** 2 * log + (1 - aim) ** 4 * sure**2 * off) * counts
     near = (aim.amax(dim=1, keepdim=True) > 0.35).float() * counts
     weight = torch.tensor([1.0, 1.0, 2.0, 2.0, 2.0]).reshape(1, 5, 1, 1)
-    shape = ((maps[:, 2:] - aims[:, 2:-1]).abs() * weight * near).sum() / (near.sum() + 1)
-    return loss.sum() / middles, 0.5 * shape
+    shape = (maps[:, 2:] - aims[:, 2:-1]).abs() * weight * near
+    many, area = (len(maps) / (some.sum() + 1) for some in (middle, near))
+    return loss.sum(dim=(1, 2, 3)) * many, 0.5 * shape.sum(dim=(1, 2, 3)) * area
+
+
+if __name__ == "__main__":
+    main()
