@@ -65,6 +65,7 @@ bench: $(VENV)/.installed-test fonts
 train: $(VENV)/.installed-test fonts
 	$(PIP) install --editable '.[train]'
 	sh training/tex_fonts.sh
+	sh training/fontsource.sh
 	$(MAKE) --jobs 2 $(NETS:%=train-%)
 
 train-%:

@@ -1,4 +1,4 @@
-"""Free fonts of Debian packages, parted into those for training and those held out for measuring.
+"""Free fonts, parted into those for training and those held out for measuring, which are Debian packages.
 
 `python -m training.fonts` prints the packages, for `apt-get install` (see fonts.sh).
 """
@@ -98,6 +98,7 @@ Packages whose capitals are small letters (okolaks, solothurn, ubuntu-title) are
 """
 
 _TEX_FONTS = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "tallybox" / "tex-fonts"
+_WEB_FONTS = _TEX_FONTS.with_name("fontsource")
 _A_PACKAGE = 4
 
 # Of one foundry in it: hands, black letter, initials.
@@ -111,7 +112,7 @@ _UNFIT_TEX = re.compile(
 
 def train_fonts() -> list[str]:
     """Font files to train with; the shipped one always is among them."""
-    return [default_font(), *_files(TRAIN), *_tex_files()]
+    return [default_font(), *_files(TRAIN), *_tex_files(), *_web_files()]
 
 
 def held_out_fonts() -> list[str]:
@@ -151,6 +152,19 @@ def _tex_files() -> list[str]:
         for _, members in groupby(sorted(fit), key=lambda stem: stem.split("-")[0]):
             usable = [fit[stem] for stem in members if draws_letters(fit[stem])]
             chosen += usable[:: max(1, len(usable) // 2)][:2]  # a bold one and another
+    return chosen
+
+
+@cache
+def _web_files() -> list[str]:
+    """Of each family of fontsource.txt a bold face and the regular one; fontsource.sh fetches them."""
+    chosen: list[str] = []
+    files = sorted(_WEB_FONTS.glob("*.woff2"))
+    for _, members in groupby(files, key=lambda path: path.name.rsplit("-latin-", 1)[0]):
+        by_weight = {path.name.split("-")[-2]: str(path) for path in members}
+        bold = by_weight.get("700", by_weight[max(by_weight)])
+        pair = dict.fromkeys((bold, by_weight.get("400", bold)))
+        chosen += [path for path in pair if draws_letters(path)]
     return chosen
 
 
