@@ -10,12 +10,14 @@ import pytest
 from appliance.errors import BadValue
 from appliance.pieces import ALPHABET, Die, dice_set
 from appliance.virtual import scene
-from appliance.virtual.dice import roll
+from appliance.virtual.dice import D6_SIZE, Placed, roll
 from appliance.virtual.render import develop, expose, render
 from appliance.virtual.scene import Light, Mat, Table, View
 from appliance.vision import locate as where
 from appliance.vision.assign import Sighting, together
+from appliance.vision.beside import beside
 from appliance.vision.crops import balanced, crops
+from appliance.vision.finder import CUBE, sighted
 from appliance.vision.fuse import fuse
 from appliance.vision.locate import locate
 from appliance.vision.reading import Reading, Symbol
@@ -67,6 +69,31 @@ def test_white_light_does_not_wash_out_what_is_cut_out_to_be_read() -> None:
     assert np.array_equal(plain, crop)
     assert np.median(balanced(bright, patch, crop)) == 255 > np.median(crop)
     assert np.array_equal(bright.plain(0.5), seen.plain(0.5))
+
+
+def _row_of_cubes(mat: Mat) -> Table:
+    """Four white cubes side by side, each touching the next, the third pushed a little askew."""
+    cube = Die("any", 6, "white", tuple("ABEHOS"))
+    row = [Placed(cube, k, (k - 1.5) * (D6_SIZE + 0.2), 3.0 * (k == 2), 0.0) for k in range(4)]
+    return Table(tuple(row), mat)
+
+
+@pytest.mark.parametrize("missing", range(4))
+def test_a_die_that_the_finder_passed_over_is_sought_beside_others(missing: int) -> None:
+    plane = locate(render(_row_of_cubes(Mat())))
+    found = sorted(sighted(plane, CUBE), key=lambda one: one.x)
+    assert len(found) == 4
+    assert beside(plane, found) == []
+    gone = found.pop(missing)
+    (place,) = beside(plane, found)
+    assert np.hypot(place.x - gone.x, place.y - gone.y) < 0.3 * gone.side
+
+
+def test_on_a_ground_of_the_dice_s_own_colour_no_more_are_sought() -> None:
+    plane = locate(render(_row_of_cubes(Mat((232, 238, 240), markers=False))))
+    (one, *_) = sighted(plane, CUBE)
+    assert beside(plane, [one]) == []
+    assert beside(plane, []) == []
 
 
 def test_the_plane_shows_the_mat_but_not_its_markers() -> None:

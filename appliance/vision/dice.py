@@ -10,6 +10,7 @@ from appliance.errors import BadValue
 from appliance.pieces import ALPHABET, DiceSet
 from appliance.vision import bodies, health
 from appliance.vision.assign import Sighting, together
+from appliance.vision.beside import beside
 from appliance.vision.crops import crops
 from appliance.vision.enrolled import Enrolled
 from appliance.vision.finder import CUBE, OCTAHEDRON, Sighted, sighted
@@ -176,6 +177,8 @@ class DiceReader:
 def look(plane: Plane, judge: Judge | None = None) -> list[Seen]:
     """What may be dice, each lying as it most likely does, and what `judge` or the networks say of them."""
     found = sighted(plane, CUBE, OCTAHEDRON, per_mm=_PER_MM)
+    firm = len(found)
+    found += beside(plane, found)
     seen: dict[int, Seen] = {}
     if judge is None:  # others compare each die with pictures: a glance would be in vain
         glances = enumerate(_seen(plane, found, glanced, CROP))
@@ -193,7 +196,17 @@ def look(plane: Plane, judge: Judge | None = None) -> list[Seen]:
         places = {k: each[0].die for k, each in some.items() if not seen[k].is_likely}
         if not places:
             break
-    return [seen[k] for k in range(len(found))]
+    kept = [seen[k] for k in range(firm)]
+    for k in range(firm, len(found)):
+        if not _is_among(seen[k], kept):
+            kept.append(seen[k])
+    return kept
+
+
+def _is_among(one: Seen, others: Sequence[Seen]) -> bool:
+    """Whether it turned out to be one of the others."""
+    place = one.patch
+    return any(np.hypot(place.x - o.patch.x, place.y - o.patch.y) < place.width / 2 for o in others)
 
 
 def _together(looks: list[tuple[float, Seen]]) -> Seen:
