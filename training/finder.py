@@ -20,7 +20,7 @@ from appliance.vision.locate import Image
 from training import cores
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts
-from training.net import ANY_SIZE, answered, block, export
+from training.net import ANY_SIZE, answered, block, export, rare
 from training.solids import Scene, scene
 
 MODEL = "dice-finder.onnx"
@@ -50,10 +50,7 @@ class FinderNet(nn.Module):
             nn.ConvTranspose2d(64, 24, 2, 2),
         )
         self.both = nn.Sequential(*block(24, 32), nn.Conv2d(32, _KINDS + 5, 1))
-        last = self.both[-1]
-        assert isinstance(last, nn.Conv2d)
-        assert last.bias is not None
-        nn.init.constant_(last.bias[:_KINDS], -4.0)
+        rare(self.both[-1], _KINDS, -4.0)
 
     def forward(self, pictures: torch.Tensor) -> torch.Tensor:
         """Answers (n x 8 x h/4 x w/4) to pictures (n x 3 x h x w, 0…1, sides multiples of 8)."""

@@ -18,6 +18,7 @@ from appliance.pieces import ALPHABET
 from appliance.vision.letters import LEANS_AT, MARGINS, NOTHING_AT, STARTS, TURNS
 from appliance.vision.locate import Image
 from appliance.vision.straighten import D8_FACE
+from training.bent import sampled
 from training.crops import AROUND, NOTHING, WIDE, Sample, samples
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts
@@ -96,11 +97,7 @@ def _shaken(sample: Sample, turn: int, rng: np.random.Generator, size: int) -> I
     bent = np.array([[stretch, sin(slant)], [0, 1 / stretch]])
     linear = (step * bent @ turned).astype(np.float32)
     places = (_grid(size) + shift.astype(np.float32)) @ linear.T + np.float32((WIDE - 1) / 2)
-    if rng.random() < 0.4:
-        coarse = rng.normal(0, 0.8, (5, 5, 2)).astype(np.float32)
-        places += cv2.resize(coarse, (size, size), interpolation=cv2.INTER_CUBIC)
-    crop = cv2.remap(wide, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(crop, np.uint8)
+    return sampled(wide, places, rng, often=0.4, by=0.8)
 
 
 _KERNEL = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))

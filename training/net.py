@@ -85,6 +85,13 @@ def block(before: int, after: int, *, size: int = 3, stride: int = 1, holes: int
     return [layer, nn.BatchNorm2d(after), nn.ReLU()]
 
 
+def rare(last: nn.Module, kinds: int, logit: float) -> None:
+    """Let the first answers of a network's last layer begin at the logit of what hardly any place shows."""
+    assert isinstance(last, nn.Conv2d)
+    assert last.bias is not None
+    nn.init.constant_(last.bias[:kinds], logit)
+
+
 def resume(net: nn.Module, path: Path) -> None:
     """Give the network the weights of an exported one.
 

@@ -16,6 +16,7 @@ from torch import nn
 from appliance.vision.d12 import CROP, FACE, MARGIN, NOTHING_AT, SYMBOLS, TILT_AT, TURNS, WIDTH
 from appliance.vision.locate import Image
 from appliance.vision.straighten import Patch, cut
+from training.bent import sampled
 from training.fit import drawn, fit, options
 from training.net import answered, block, export
 from training.number_scenes import AROUND, NOTHING, SIDE, WIDE, Sample, samples, turned
@@ -117,11 +118,7 @@ def _shaken(sample: Sample, turn: int, rng: np.random.Generator) -> Image:
     bent = np.array([[stretch, sin(slant)], [0, 1 / stretch]])
     linear = (step * bent @ turned).astype(np.float32)
     places = (_grid() + shift.astype(np.float32)) @ linear.T + np.float32((WIDE - 1) / 2)
-    if rng.random() < 0.3:
-        coarse = rng.normal(0, 0.6, (5, 5, 2)).astype(np.float32)
-        places += cv2.resize(coarse, (CROP, CROP), interpolation=cv2.INTER_CUBIC)
-    crop = cv2.remap(wide, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(crop, np.uint8)
+    return sampled(wide, places, rng, often=0.3, by=0.6)
 
 
 _KERNEL = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))

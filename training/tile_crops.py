@@ -1,6 +1,6 @@
 """Labelled crops to train with: rendered tiles, cut out upright, and places where none lies."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -15,10 +15,6 @@ from training.tile_scenes import Scene, Spot, hidden, inside, scene
 WIDE = 72
 """Side in pixels of a stored face with its surroundings, twice as wide as the tile."""
 _A_SCENE = 60  # faces at most
-_MIXED = 0.6
-"""Share of the scenes in which each tile is of a make of its own."""
-_BARE = 0.3
-"""Share of the scenes that have no tile, but prints."""
 _FAINT = 0.03  # of the finder's trust: whatever it trusts as much and is no tile is learnt from
 
 
@@ -31,19 +27,14 @@ class Sample:
     value: str
 
 
-def any_scene(seed: int, fonts: Sequence[str], number: int) -> Scene:
-    """A scene to train with; the same for a seed, fonts and number."""
-    return scene(seed, number, fonts, mixed=_MIXED, bare=_BARE)
-
-
-def samples(seed: int, scenes: int, fonts: Sequence[str]) -> list[Sample]:
+def samples(seed: int, scenes: int, fonts: list[str]) -> list[Sample]:
     """The crops of that many scenes; the same for a seed and fonts, on any number of cores."""
     return cores.drawn(partial(_crops, seed, fonts), scenes)
 
 
-def _crops(seed: int, fonts: Sequence[str], number: int) -> list[Sample]:
+def _crops(seed: int, fonts: list[str], number: int) -> list[Sample]:
     """Those of one scene: its faces, and some places without any."""
-    one = any_scene(seed, fonts, number)
+    one = scene(seed, fonts, number)
     rng = np.random.default_rng((seed, number))
     return [*_faces(one, rng), *_mistaken(one, rng)]
 

@@ -16,9 +16,8 @@ from training import cores
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts
 from training.net import ANY_SIZE, answered, export
-from training.tile_crops import any_scene
 from training.tile_net import FinderNet
-from training.tile_scenes import Scene, hidden
+from training.tile_scenes import Scene, hidden, scene
 
 MODEL = "tile-finder.onnx"
 
@@ -53,7 +52,7 @@ def _scenes(seed: int, scenes: int) -> list[Scene]:
 
 
 def _one(seed: int, fonts: list[str], number: int) -> list[Scene]:
-    return [any_scene(seed, fonts, number)]
+    return [scene(seed, fonts, number)]
 
 
 def _said(net: nn.Module, check: list[Scene]) -> str:

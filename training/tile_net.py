@@ -5,7 +5,7 @@ from torch import nn
 
 from appliance.vision.tile_finder import CHANNELS
 from appliance.vision.tile_net import CROP, WIDTH
-from training.net import block
+from training.net import block, rare
 
 
 class TileNet(nn.Module):
@@ -49,10 +49,7 @@ class FinderNet(nn.Module):
             *block(32, 32),
             nn.Conv2d(32, CHANNELS, 1),
         )
-        last = self.layers[-1]
-        assert isinstance(last, nn.Conv2d)
-        assert last.bias is not None
-        nn.init.constant_(last.bias[:2], -3.0)  # most places are neither
+        rare(self.layers[-1], 2, -3.0)
 
     def forward(self, pictures: torch.Tensor) -> torch.Tensor:
         """Maps (n x CHANNELS x h/4 x w/4) of pictures (n x 3 x h x w, 0…1)."""

@@ -25,6 +25,10 @@ from training.tile_prints import prints
 
 SIDE = 640
 """Width and height of the scenes in pixels."""
+_MIXED = 0.6
+"""Share of the scenes in which each tile is of a make of its own."""
+_BARE = 0.3
+"""Share of the scenes that have no tile, but prints."""
 
 _BLANKS = 0.1  # more than in any box: they are the hardest to tell from squares
 _BOARD = 260.0  # mm from its middle, where it covers nothing any more
@@ -53,22 +57,19 @@ class Scene:
     hidden: Image
 
 
-def scene(seed: int, number: int, fonts: list[str], *, mixed: float = 0.0, bare: float = 0.0) -> Scene:
-    """A scene with tiles of 20 to 64 pixels; always the same for a seed and the same fonts.
-
-    In a share `mixed` of the scenes each tile is of a make of its own; a share `bare` has none, but prints.
-    """
+def scene(seed: int, fonts: list[str], number: int) -> Scene:
+    """A scene with tiles of 20 to 64 pixels; always the same for a seed, the same fonts and a number."""
     rng = Random(f"{seed}/{number}")
     side = exp(rng.uniform(log(20), log(64)))
     span = SIDE * TILE / side
     make = variety.any_tiles(rng, fonts)
-    if rng.random() < bare:
+    if rng.random() < _BARE:
         sheets = (*variety.any_top(rng), *prints(rng, span, fonts, 4, full=0.6))
     elif rng.random() < 0.5:
         sheets = _on_a_board(rng, span, make, fonts)
     else:
         sheets = _loose(rng, span, make, fonts)
-    if rng.random() < mixed:
+    if rng.random() < _MIXED:
         sheets = tuple(_remade(rng, sheet, fonts) for sheet in sheets)
     if rng.random() < 0.5:
         sheets = tuple(_revalued(rng, sheet) for sheet in sheets)

@@ -13,6 +13,7 @@ from torch import nn
 
 from appliance.vision.locate import Image
 from appliance.vision.tile_net import BLANK_AT, CROP, LETTERS, MARGIN, NOTHING_AT, VALUES, VALUES_AT
+from training.bent import sampled
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts
 from training.net import answered, export
@@ -71,11 +72,7 @@ def _shaken(wide: Image, rng: np.random.Generator) -> Image:
     shift = np.clip(rng.normal(0, 0.06, 2), -0.15, 0.15) * WIDE / 2
     offset = (WIDE - 1) / 2 + shift - linear @ np.full(2, (CROP - 1) / 2)
     places = _GRID @ linear.T.astype(np.float32) + offset.astype(np.float32)
-    if rng.random() < 0.4:
-        coarse = rng.normal(0, 0.7, (5, 5, 2)).astype(np.float32)
-        places += cv2.resize(coarse, (CROP, CROP), interpolation=cv2.INTER_CUBIC)
-    crop = cv2.remap(wide, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(crop, np.uint8)
+    return sampled(wide, places, rng, often=0.4, by=0.7)
 
 
 def _worn(crop: Image, rng: np.random.Generator) -> Floats:
