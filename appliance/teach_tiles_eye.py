@@ -66,7 +66,7 @@ class RowPupil:
         if problem:
             return (), (problem,)
         margin = MARGIN * SIDE / CROP
-        self.pictures = [cut(plane.image, patch, 0, size=SIDE, margin=margin) for patch in row]
+        self.pictures = [cut(plane.flat, patch, 0, size=SIDE, margin=margin) for patch in row]
         self.fresh.seen = frame
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
         items = []
@@ -89,7 +89,7 @@ class RowPupil:
 
     def _tiles(self, plane: Plane) -> tuple[list[Patch], Floats]:
         """The tiles from left to right, upright by their row, and how likely their turns and symbols are."""
-        found, seen = looked_at(plane.image, tiles_in(plane, None), faces)
+        found, seen = looked_at(plane.flat, tiles_in(plane, None), faces)
         nothing = np.exp(seen.nothing)
         there = [n for n, spot in enumerate(found) if spot.trust > _TILE or nothing[n] < 1 - _TILE]
         if not there:

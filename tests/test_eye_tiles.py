@@ -12,7 +12,7 @@ import pytest
 from appliance.errors import BadValue
 from appliance.pieces.tiles import ENGLISH
 from appliance.virtual.render import render
-from appliance.virtual.scene import GREEN, WOOD, Mat, Table, View
+from appliance.virtual.scene import GREEN, WOOD, Light, Mat, Table, View
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import TileArt, TileMake, lay_layout, tile_truth
 from appliance.vision import health
@@ -112,6 +112,14 @@ def test_spots_are_millimetres_on_the_mat() -> None:
     assert dist(spot, (60, -40)) < 1.5
     bare = replace(table, mat=Mat(WOOD, markers=False))
     assert READER.read(render(bare)).items[0].spot is None
+
+
+def test_lamplight_on_the_mat_does_not_colour_the_tiles() -> None:
+    table = Table(sheets=lay_layout(WORDS, 5, -8, 35, Random(35)), view=SMALL)
+    lamp = Light(gains=(0.5, 0.85, 1.1))
+    by_day, by_lamp = (READER.read(render(replace(table, light=light))) for light in (Light(), lamp))
+    agrees(by_lamp, table)
+    assert [item.body for item in by_lamp.items] == [item.body for item in by_day.items]
 
 
 def test_a_table_without_a_mat() -> None:

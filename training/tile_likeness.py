@@ -63,7 +63,7 @@ def cases(rng: Random, font: str, count: int) -> Iterator[Case]:
         found = patches(tiles_in(plane, None))
         if not found:
             continue
-        crops = cropped(plane.image, found)
+        crops = cropped(plane.flat, found)
         compared, _ = known.compared(crops)
         places = np.array([[(patch.x, patch.y) for patch in found]], float)
         pixels = cv2.perspectiveTransform(places, plane.to_frame)[0].tolist()

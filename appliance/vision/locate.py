@@ -46,6 +46,11 @@ class Plane:
         return self.frame if self.scale is None else self.picture(1.0)
 
     @cached_property
+    def flat(self) -> Image:
+        """The same in the camera's own colours, in which the tiles' networks learnt."""
+        return self.frame if self.scale is None else self.plain(1.0)
+
+    @cached_property
     def usable(self) -> Image:
         """255 where `image` shows the mat, 0 on its border and its markers and where the frame ends."""
         if self.scale is None:

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from appliance.pieces import mat
 from appliance.pieces.tiles import BLANK, ENGLISH, TileSet
 from appliance.vision import bodies, health
+from appliance.vision.crops import balanced
 from appliance.vision.enrolled_tiles import EnrolledTiles
 from appliance.vision.frames import mapped, point, reading, shrunk
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
@@ -81,21 +82,21 @@ class TilesReader:
         known = None if self._side is None else self._side / factor
         found, faint = tiles_and_faint(plane, known)
         plain = sum(spot.trust > _ODD for spot in found)
-        found, seen = looked_at(plane.image, found, self._faces)
+        found, seen = looked_at(plane.flat, found, self._faces)
         if plane.has_mat:  # elsewhere print lies in rows, too
             seen = seated(found, seen)
         found, seen, said = _tiles_only(found, seen)
         problems += said
         firm = len(found)
         if faint:
-            faint, more = _lettered(faint, self._faces(plane.image, patches(faint)))
+            faint, more = _lettered(faint, self._faces(plane.flat, patches(faint)))
             problems += [UNCLEAR] if faint else []
             found, seen = found + faint, _joined(seen, more)
         if not found:
             return (), (*problems, NO_TILES)
         groups, askew = layouts(found)
         problems += [ASKEW] if askew else []
-        laid = self._decide(plane.image, found, groups, likely(seen, self._tiles))
+        laid = self._decide(plane.flat, found, groups, likely(seen, self._tiles))
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
         items, said = self._items(plane, found, laid, to_frame, firm)
         problems += said
@@ -137,10 +138,10 @@ class TilesReader:
             tiles = list(layout.cells)
             for k in order:
                 patch = _upright(found[tiles[k]], layout.angle)
-                crop = cut(plane.image, patch, 0)
+                crop = cut(plane.flat, patch, 0)
                 crops.append(crop)
                 row = layout.posterior[k]
-                body = bodies.name(body_colour(crop), balanced=plane.has_mat)
+                body = bodies.name(body_colour(balanced(plane, patch, crop)), balanced=plane.has_mat)
                 place = (number, *layout.cells[tiles[k]])
                 item = symbol(row, patch, to_frame, body, place, spot_mm(plane, patch))
                 # A plain square by itself may be the corner of a card or of a cloth's pattern.
