@@ -12,6 +12,7 @@ from appliance.vision.assign import STRANGER
 from appliance.vision.locate import Image
 
 _STRANGE = 3.5  # how much better a colour outside of the set must fit, to be taken for that
+_ANY = 2e-4  # fit of a colour that a name cannot have: of 5,000 drawn dice none was taken for another's
 _TWICE = 0.9  # of a colour's probability from which two dice of it are too many
 
 _INNER, _ROUND = 0.84, 1.05  # of the half of a top's side: how far out the body is looked at, and its corners
@@ -73,10 +74,6 @@ class Colours:
     def __init__(self, names: tuple[str, ...]) -> None:
         self._names = names
 
-    def has(self, colour: Colour, *, balanced: bool) -> bool:
-        """Whether the colour's nearest name is one of the set's; without a set, always."""
-        return not self._names or bodies.name(colour, balanced=balanced) in self._names
-
     def named(
         self, colours: Sequence[Colour], *, balanced: bool
     ) -> tuple[list[tuple[str, float]], list[str]]:
@@ -89,7 +86,7 @@ class Colours:
         if not self._names:
             return [(bodies.name(colour, balanced=balanced), 1.0) for colour in colours], []
         lights, prior = bodies.lights(balanced=balanced)
-        fits = bodies.fits(np.array(colours), lights) + bodies.LEAST
+        fits = bodies.fits(np.array(colours), lights) + _ANY
         # A set may name a colour that the eye does not know: then any may be that.
         table = np.ones((len(lights), len(colours), len(self._names)))
         for j, name in enumerate(self._names):

@@ -15,6 +15,7 @@ from appliance.vision.finder import CUBE, Sighted, sighted, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.nets import answers, log_softmax
+from appliance.vision.pip_chances import FREE, STRANGE, TAKEN, chance
 from appliance.vision.pose import Guess, guesses
 from appliance.vision.reading import PIP_DICE, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, corners, ink
@@ -33,10 +34,8 @@ _GLANCE, _TURNS = 2, 4  # quarter turns under which a die is looked at, and one 
 _CLEAR = 0.99  # probability of a symbol from which a glance is enough
 _TEMPERATURE = 0.6  # by which the network's answers are divided
 _PLAIN = 0.4  # score of the finder from which a thing that is no die is worth a word
-_FAINT = 0.2  # score from which a face without pips, which many things look like, is looked at
-_BLANK = 0.9  # probability from which it is a die, if it is no more than a shadow in score or colour
-_SHADE = 0.65  # score of the finder that no shadow has
-_SURELY = 0.97  # probability of a plain face that is one in any colour
+_FAINT = 0.2  # score from which a face without pips is shown, which many things look like
+_WORD = 0.25  # probability of a plain face that is not shown, from which it is worth a word
 _LEANS = 0.3  # probability of leaning from which that is said
 _CLOSER = (0.94, 0.88)  # of the side that was found
 _DOUBT = 0.9  # share that is believed in a plain face of a die of no known set
@@ -51,10 +50,11 @@ Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class _Seen:
+class Seen:
     """A die with the probabilities of its symbols, of being none and of leaning; its colour and its top.
 
-    `pose` is how likely it is a cube, as the network has it that tells how dice lie.
+    `pose` is how likely it is a cube, as the network has it that tells how dice lie; `there`, once it is
+    weighed, how likely it is a die with pips that lies flat, by all that is known.
     """
 
     found: Sighted
@@ -64,10 +64,11 @@ class _Seen:
     lighter: bool
     disc: bool
     face: Image
+    there: float = 0.0
 
     @property
     def whether(self) -> float:
-        """How likely it is a die with pips that lies flat."""
+        """How likely it is a die with pips that lies flat, as the network has it that counts them."""
         return float(self.symbols[:NOTHING].sum())
 
     @property
@@ -83,10 +84,9 @@ class _Seen:
     @property
     def is_shown(self) -> bool:
         """Whether it is worth a question at least."""
-        clear = self.found.score > _PLAIN
         if self.is_blank:
-            return self.found.score > _FAINT and self.whether > (_LIKELY if clear else _BLANK)
-        return self.whether > (_MAYBE if clear else _LIKELY)
+            return self.found.score > _FAINT and self.there > _LIKELY
+        return self.there > (_MAYBE if self.found.score > _PLAIN else _LIKELY)
 
     @property
     def hides(self) -> bool:
@@ -120,11 +120,10 @@ class PipReader:
         plane = locate(small)
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
         problems = cut_off(plane)
-        seen = _look(plane)
-        problems += _strange(seen)
-        found = sum(one.found.score > _FAINT for one in seen)
-        shown = [one for one in seen if one.is_shown and self._fits(one, balanced=plane.has_mat)]
-        seen = self._once(shown + self._lacking(seen, shown, balanced=plane.has_mat), balanced=plane.has_mat)
+        looked = self._weighed(look(plane), on_mat=plane.has_mat)
+        problems += _strange(looked)
+        found = sum(one.found.score > _FAINT for one in looked)
+        seen = [one for one in looked if one.is_shown]
         if not seen:
             return (), (*dict.fromkeys(problems), NO_DICE)
         named, said = self._colours.named([one.colour for one in seen], balanced=plane.has_mat)
@@ -141,40 +140,16 @@ class PipReader:
             problems += [health.BLURRED] if np.median(sharp) < health.SHARP else []
         return in_reading_order(items), tuple(dict.fromkeys(problems))
 
-    def _fits(self, one: _Seen, *, balanced: bool) -> bool:
-        """Whether it may be a die of the set: a doubtful plain face of another colour is ground."""
-        doubtful = one.is_blank and (one.found.score < _PLAIN or one.whether < _SURELY)
-        return not doubtful or self._colours.has(one.colour, balanced=balanced)
-
-    def _once(self, seen: list[_Seen], *, balanced: bool) -> list[_Seen]:
-        """The dice without plain faces of a colour that a die with pips has: shadows on such ground."""
-        if not self._dice or not balanced:
-            return seen
-        taken = {bodies.name(one.colour, balanced=True) for one in seen if one.is_plain and not one.is_blank}
+    def _weighed(self, seen: list[Seen], *, on_mat: bool) -> list[Seen]:
+        """The same with how likely each is a die; a plain one of a colour that only it has is likelier."""
+        known = self._dice and on_mat
+        colours = to_set(seen, [die.body for die in self._dice]) if known else [None] * len(seen)
         return [
-            one
-            for one in seen
-            if not one.is_blank
-            or one.found.score > _SHADE
-            or bodies.name(one.colour, balanced=True) not in taken
+            replace(one, there=chance(one.whether, one.found.score, plain=one.is_blank, colour=colour))
+            for one, colour in zip(seen, colours, strict=True)
         ]
 
-    def _lacking(self, seen: list[_Seen], shown: list[_Seen], *, balanced: bool) -> list[_Seen]:
-        """Faint plain faces that are worth a question: of a colour that only a die has which is not seen."""
-        if not balanced:
-            return []
-        free = {die.body for die in self._dice} - {bodies.name(one.colour, balanced=True) for one in shown}
-        return [
-            one
-            for one in seen
-            if one not in shown
-            and one.is_blank
-            and one.found.score > _FAINT
-            and one.whether > _LIKELY
-            and bodies.name(one.colour, balanced=True) in free
-        ]
-
-    def _trust(self, one: _Seen, sides: Sequence[float], *, on_mat: bool) -> float:
+    def _trust(self, one: Seen, sides: Sequence[float], *, on_mat: bool) -> float:
         """How far to believe a number: a glare may hide a pip, and a plain face may be any tile's.
 
         `sides` are those of dice with pips.
@@ -185,18 +160,12 @@ class PipReader:
             return 1.0
         return 1.0 if sides and abs(one.found.side / np.median(sides) - 1) < _ALIKE else _DOUBT
 
-    def _there(self, score: float, *, on_mat: bool) -> float:
-        """How likely a die is there, by the finder's score, if the dice are known or not."""
-        if self._dice:
-            return min(1.0, 0.82 + 0.5 * score)
-        return min(0.98 if on_mat else 0.97, 0.6 + 0.8 * score)
-
-    def _symbol(self, seen: _Seen, body: str, trust: float, plane: Plane, to_frame: Array) -> Symbol:
+    def _symbol(self, seen: Seen, body: str, trust: float, plane: Plane, to_frame: Array) -> Symbol:
         one = seen.found
         # What the set does not have stays in the sum: a 6 in a set without is no sure 5.
-        row = seen.symbols[:NOTHING] * self._faces
+        row = seen.symbols[:NOTHING] / seen.whether * seen.there * self._faces
         best = np.argsort(-row, kind="stable")
-        confidence = float(row[best[0]]) * trust * self._there(one.score, on_mat=plane.has_mat)
+        confidence = float(row[best[0]]) * trust
         points = mapped(corners(_patch(one), 0), to_frame)
         height = one.side / plane.scale if plane.scale else 0.0
         return Symbol(
@@ -212,11 +181,18 @@ class PipReader:
         )
 
 
+def to_set(seen: Sequence[Seen], names: Sequence[str]) -> list[int]:
+    """What the colours of things in white light are to a set of dice of these: strange, free or taken."""
+    mine = [bodies.name(one.colour, balanced=True) for one in seen]
+    taken = {name for name, one in zip(mine, seen, strict=True) if one.is_plain and not one.is_blank}
+    return [TAKEN if name in taken else FREE if name in names else STRANGE for name in mine]
+
+
 def _patch(one: Sighted) -> Patch:
     return Patch(6, one.x, one.y, one.angle, one.side)
 
 
-def _look(plane: Plane) -> list[_Seen]:
+def look(plane: Plane) -> list[Seen]:
     """What may be dice with pips, each as it most likely lies, and what the network says of them."""
     found = sighted(plane, CUBE)
     seen = _faces(plane, [some[0] for some in guesses(plane, found, CUBE)], _GLANCE)
@@ -226,7 +202,7 @@ def _look(plane: Plane) -> list[_Seen]:
     return seen
 
 
-def _otherwise(plane: Plane, found: Sighted, one: _Seen) -> list[Guess]:
+def _otherwise(plane: Plane, found: Sighted, one: Seen) -> list[Guess]:
     """How else a die may lie: seen from where it seems to be, as the finder has it, or a little smaller."""
     first = Guess(one.found, one.pose)
     some = [first, guesses(plane, [one.found], CUBE)[0][0], Guess(found, one.pose)]
@@ -236,7 +212,7 @@ def _otherwise(plane: Plane, found: Sighted, one: _Seen) -> list[Guess]:
     return some
 
 
-def _together(looks: list[_Seen]) -> _Seen:
+def _together(looks: list[Seen]) -> Seen:
     """One thing of all the ways in which it may lie: where it looks most like a die, with what all say."""
     best = max(looks, key=lambda look: look.pose * look.whether)
     total = sum(look.pose * look.symbols[:NOTHING] for look in looks)
@@ -245,7 +221,7 @@ def _together(looks: list[_Seen]) -> _Seen:
     return replace(best, symbols=said)
 
 
-def _faces(plane: Plane, some: list[Guess], turns: int) -> list[_Seen]:
+def _faces(plane: Plane, some: list[Guess], turns: int) -> list[Seen]:
     """What the network says of dice that lie so, looked at under so many quarter turns."""
     patches = [_patch(guess.die) for guess in some]
     wide = crops(plane, patches, CROP, [MARGIN] * len(some))
@@ -256,7 +232,7 @@ def _faces(plane: Plane, some: list[Guess], turns: int) -> list[_Seen]:
     for guess, patch, row, (lighter, disc), top in zip(some, patches, rows, made.tolist(), tops, strict=True):
         face = balanced(plane, patch, top)
         colour = body_colour(face, _pips(row), lighter=lighter, disc=disc)
-        seen.append(_Seen(guess.die, guess.chance, row, colour, lighter, disc, face))
+        seen.append(Seen(guess.die, guess.chance, row, colour, lighter, disc, face))
     return seen
 
 
@@ -280,9 +256,11 @@ def seen_as(wide: Image) -> npt.NDArray[np.float32]:
     return np.asarray(wide.transpose(0, 3, 1, 2).astype(np.float32) / 255, np.float32)
 
 
-def _strange(seen: list[_Seen]) -> list[str]:
+def _strange(seen: list[Seen]) -> list[str]:
     """Words for what is found but cannot be read."""
     problems = [COCKED] if any(one.leans for one in seen) else []
-    if any(one.found.score > _PLAIN and not one.leans and not one.is_shown for one in seen):
+    passed = [one for one in seen if not one.is_shown]
+    clear = any(one.found.score > _PLAIN and not one.leans for one in passed)
+    if clear or any(one.is_blank and one.there > _WORD for one in passed):
         problems.append(ODD)
     return problems

@@ -1,0 +1,158 @@
+"""Weigh what tells a die with pips from other things: `python -m training.pip_chances`.
+
+Draws tables of the set that is known and of any dice, on and off the mat, by usual lamps and worse. Prints
+the weights (logistic regression) that stand in `appliance.vision.pip_chances`, and how often what they say is
+so. They are to be chosen anew once the finder's or the pips' network is another.
+"""
+
+import argparse
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from math import dist
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+
+from appliance.pieces import Die, dice_set
+from appliance.virtual.dice import roll
+from appliance.virtual.render import render
+from appliance.virtual.scene import BODIES, MORE_BODIES, Table, truth
+from appliance.virtual.sheets import Sheet
+from appliance.virtual.variety import SEEN, any_finish, any_mat, any_pips, any_view
+from appliance.vision.frames import mapped
+from appliance.vision.locate import locate
+from appliance.vision.pip_chances import STRANGE, logit
+from appliance.vision.pips import look, to_set
+from training import cores
+from training.fonts import train_fonts
+from training.lights import lit
+from training.props import Coin, Plate, Squares
+
+SET = dice_set("bid-and-bluff").dice
+_DICE = 0.45
+"""Of a die's side: how far off a thing may be found and still be the die."""
+
+_LEAST = 0.1, 0.005
+"""Score of the finder, and probability by the network, below which nothing is asked about."""
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A thing on a table: what the two networks say (logits), what its colour is to the set, the truth."""
+
+    plain: bool
+    said: float
+    found: float
+    colour: int | None
+    is_die: bool
+
+
+def main() -> None:
+    """Make the cases, fit, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tables", type=int, default=3000)
+    options = parser.parse_args()
+    cases = cores.drawn(partial(_of_table, options.seed, train_fonts()), options.tables)
+    for known in (True, False):
+        for plain in (False, True):
+            some = [case for case in cases if case.plain == plain and (case.colour is not None) == known]
+            evidence = np.array([_evidence(case) for case in some])
+            is_die = np.array([case.is_die for case in some], float)
+            weights = fitted(evidence, is_die)
+            print("known" if known else "unknown", "plain" if plain else "pips", weights.round(2))
+            report(1 / (1 + np.exp(-evidence @ weights)), is_die)
+
+
+def _of_table(seed: int, fonts: list[str], number: int) -> list[Case]:
+    rng = Random(f"{seed}/{number}")
+    known = rng.random() < 0.6
+    table = _known(rng, fonts) if known else _unknown(rng, fonts)
+    plane = locate(render(table))
+    seen = look(plane)
+    on_mat = known and plane.has_mat
+    colours = to_set(seen, [die.body for die in SET]) if on_mat else [None] * len(seen)
+    cases = []
+    for one, colour in zip(seen, colours, strict=True):
+        if one.found.score < _LEAST[0] or one.whether < _LEAST[1]:
+            continue
+        here = mapped(np.array([[one.found.x, one.found.y]]), plane.to_frame)[0]
+        is_die = any(
+            dist(here, true.center) < _DICE * dist(true.corners[0], true.corners[1]) for true in truth(table)
+        )
+        cases.append(Case(one.is_blank, logit(one.whether), logit(one.found.score), colour, is_die))
+    return cases
+
+
+def _known(rng: Random, fonts: list[str]) -> Table:
+    """Some of the set on the mat: in a heap, on a mat of a die's own colour, on a printed board."""
+    finish = replace(any_pips(rng, any_finish(rng, SEEN, fonts)), size=rng.uniform(14, 22))
+    dice = rng.sample(SET, rng.randint(1, len(SET)))
+    mat = any_mat(rng, SEEN, markers=True)
+    kind = rng.choice(("plain", "touching", "own colour", "board"))
+    if kind == "own colour":
+        mat = replace(mat, colour=finish.colours(dice[0].body)[0])
+    board = (Sheet(Squares((300, 132), rng.randrange(1 << 20)), 0, 0),) if kind == "board" else ()
+    placed = roll(rng, dice, size=finish.size, touching=0.7 if kind == "touching" else 0.0)
+    view = any_view(rng, SEEN)
+    return Table(placed, mat, lit(rng), view, finish, rng.randrange(1 << 30), board or _things(rng))
+
+
+def _unknown(rng: Random, fonts: list[str]) -> Table:
+    """Dice of any make and colour, on a mat or on anything else."""
+    finish = replace(any_pips(rng, any_finish(rng, SEEN, fonts)), size=rng.uniform(12, 30))
+    names = list(BODIES | MORE_BODIES)
+    dice = [
+        Die("any", 6, rng.choice(names), tuple(rng.sample("0123456", 6))) for _ in range(rng.randint(1, 8))
+    ]
+    mat = any_mat(rng, SEEN, markers=rng.random() < 0.25)
+    placed = roll(rng, dice, size=finish.size)
+    return Table(placed, mat, lit(rng), any_view(rng, SEEN), finish, rng.randrange(1 << 30), _things(rng))
+
+
+def _things(rng: Random) -> tuple[Sheet, ...]:
+    """Now and then a coin or a tile beside the dice."""
+    things = []
+    for _ in range(rng.choice((0, 0, 0, 0, 0, 0, 1, 2))):
+        at = (rng.uniform(-130, 130), rng.uniform(-100, 100))
+        thick, seed = rng.uniform(1, 4.5), rng.randrange(1 << 20)
+        art = (
+            Coin(rng.uniform(15, 30), thick, seed) if rng.random() < 0.5 else Plate((19.0, 19.0), thick, seed)
+        )
+        things.append(Sheet(art, *at, rng.uniform(0, 360)))
+    return tuple(things)
+
+
+def _evidence(case: Case) -> list[float]:
+    row = [1.0, case.said, case.found]
+    if case.plain and case.colour is not None:
+        row += [float(case.colour == kind) for kind in range(3) if kind != STRANGE]
+    return row
+
+
+def fitted(evidence: Floats, is_die: Floats) -> Floats:
+    """The weights of the columns of evidence (n x m) under which the truth is likeliest; large ones cost."""
+    weights, cost = np.zeros(evidence.shape[1]), np.diag([0.0] + [1.0] * (evidence.shape[1] - 1))
+    for _ in range(50):  # Newton's method
+        said = 1 / (1 + np.exp(-evidence @ weights))
+        slope = evidence.T @ (said - is_die) + cost @ weights
+        bend = (evidence * (said * (1 - said))[:, None]).T @ evidence + cost
+        weights -= np.linalg.solve(bend, slope)
+    return weights
+
+
+def report(said: Floats, is_die: Floats) -> None:
+    """Print how many of the things said to be so likely are dice."""
+    for least, most in pairwise((0, 0.1, 0.5, 0.9, 0.95, 0.99, 1)):
+        there = (said >= least) & (said < most)
+        if there.any():
+            said_and_true = f"said {said[there].mean():.3f}, true {is_die[there].mean():.3f}"
+            print(f"  {least} to {most}: {there.sum()}, {said_and_true}")
+
+
+if __name__ == "__main__":
+    main()
