@@ -13,7 +13,7 @@ PART=$(mktemp -d "$HOME_OF_FONTS/fetching.XXXXXX")
 trap 'rm -rf "$PART"' EXIT
 mkdir "$PART/packed" "$PART/fonts"
 cd "$PART/packed"
-tr -s ' ' '\n' < "$LIST" | sed 's#.*#@fontsource/&@5#' | xargs -P 6 -n 1 npm pack --silent > /dev/null
+tr -s ' ' '\n' < "$LIST" | sed 's#.*#@fontsource/&@5#' | xargs -P 6 -n 20 npm pack --silent > /dev/null
 for packed in *.tgz; do
     tar -xzf "$packed" -C "$PART/fonts" --strip-components=2 --wildcards 'package/files/*-latin-[3-9]00-normal.woff2'
 done
