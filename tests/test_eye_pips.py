@@ -246,6 +246,13 @@ def test_the_body_is_the_colour_that_is_no_print_s(body: Colour, ink: Colour) ->
         assert dist(measured.tolist(), body) < 3
 
 
+def test_a_white_body_in_a_bright_light_is_white_and_not_its_pips_colour() -> None:
+    face = np.full((27, 27, 3), 255, np.uint8)
+    for at in ((5, 5), (13, 13), (21, 21)):
+        cv2.circle(face, at, 4, (30, 30, 30), -1)
+    assert body_colour(face, 3, lighter=False, disc=False).min() > 240
+
+
 def test_the_colours_of_a_set_are_given_out_once_each() -> None:
     red, yellow, orange = (np.array(c, np.float32) for c in ((40, 40, 190), (40, 196, 240), (30, 150, 235)))
     named, problems = Colours(("red", "yellow")).named([red, yellow], balanced=True)

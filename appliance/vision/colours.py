@@ -33,8 +33,9 @@ def body_colour(face: Image, pips: int, *, lighter: bool, disc: bool) -> Colour:
     """
     inner = face[_inner(len(face))]
     dull = inner[inner.min(axis=1) < _GLARE]
-    # Where all of it is as bright as can be, the die itself is white.
-    some = np.asarray(dull if len(dull) > _DULL * len(inner) else inner, np.float32)
+    # Where all of it is as bright as can be, the die itself is white; beside dark pips it need not be all.
+    least = _MAIN if pips and not lighter else _DULL
+    some = np.asarray(dull if len(dull) > least * len(inner) else inner, np.float32)
     if pips:
         body = _darker(some) if lighter else ~_darker(some)
         # A part that is too small for a body is a spot of glare, or the shade of an edge.
