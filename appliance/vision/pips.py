@@ -39,6 +39,7 @@ _WORD = 0.25  # probability of a plain face that is not shown, from which it is 
 _LEANS = 0.3  # probability of leaning from which that is said
 _CLOSER = (0.94, 0.88)  # of the side that was found
 _DOUBT = 0.9  # share that is believed in a plain face of a die of no known set
+_ANY, _FOUND = 0.6, 0.8  # share that is believed in a die of no known set, alone and by the finder's score
 _ALIKE = 0.12  # of a die's side: how far others of its make differ at most
 _STRANGERS = 2  # things more than dice that are no dice, from which the picture is of something else
 _GLARE = 100  # grey values over the body from which a spot in the middle of a top may hide a pip
@@ -150,15 +151,17 @@ class PipReader:
         ]
 
     def _trust(self, one: Seen, sides: Sequence[float], *, on_mat: bool) -> float:
-        """How far to believe a number: a glare may hide a pip, and a plain face may be any tile's.
+        """How far to believe a number: a glare may hide a pip, a plain face be any tile's, print like pips.
 
         `sides` are those of dice with pips.
         """
+        trust = 1.0 if self._dice else min(1.0, _ANY + _FOUND * one.found.score)
         if one.hides:
-            return _HIDDEN
+            return _HIDDEN * trust
         if not one.is_blank or (self._dice and on_mat):
-            return 1.0
-        return 1.0 if sides and abs(one.found.side / np.median(sides) - 1) < _ALIKE else _DOUBT
+            return trust
+        alike = sides and abs(one.found.side / np.median(sides) - 1) < _ALIKE
+        return trust if alike else _DOUBT * trust
 
     def _symbol(self, seen: Seen, body: str, trust: float, plane: Plane, to_frame: Array) -> Symbol:
         one = seen.found
@@ -196,6 +199,11 @@ def look(plane: Plane) -> list[Seen]:
     """What may be dice with pips, each as it most likely lies, and what the network says of them."""
     found = sighted(plane, CUBE)
     seen = _faces(plane, [some[0] for some in guesses(plane, found, CUBE)], _GLANCE)
+    hopeless = [k for k, one in enumerate(seen) if one.whether <= _HOPELESS]
+    # Where the guess is far off, the finder's own may do.
+    again = _faces(plane, [Guess(found[k], seen[k].pose) for k in hopeless], _GLANCE)
+    for k, one in zip(hopeless, again, strict=True):
+        seen[k] = max(seen[k], one, key=lambda look: look.whether)
     for k, one in enumerate(seen):
         if not one.is_plain and one.whether > _HOPELESS:
             seen[k] = _together(_faces(plane, _otherwise(plane, found[k], one), _TURNS))
