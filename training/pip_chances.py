@@ -23,7 +23,7 @@ from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import SEEN, any_finish, any_mat, any_pips, any_view
 from appliance.vision.frames import mapped
 from appliance.vision.locate import locate
-from appliance.vision.pip_chances import STRANGE, logit
+from appliance.vision.pip_chances import FREE, TAKEN, logit
 from appliance.vision.pips import look, to_set
 from training import cores
 from training.fonts import train_fonts
@@ -76,13 +76,13 @@ def _of_table(seed: int, fonts: list[str], number: int) -> list[Case]:
     seen = look(plane)
     on_mat = known and plane.has_mat
     colours = to_set(seen, [die.body for die in SET]) if on_mat else [None] * len(seen)
-    cases = []
+    dice, cases = truth(table), []
     for one, colour in zip(seen, colours, strict=True):
         if one.found.score < _LEAST[0] or one.whether < _LEAST[1]:
             continue
         here = mapped(np.array([[one.found.x, one.found.y]]), plane.to_frame)[0]
         is_die = any(
-            dist(here, true.center) < _DICE * dist(true.corners[0], true.corners[1]) for true in truth(table)
+            dist(here, true.center) < _DICE * dist(true.corners[0], true.corners[1]) for true in dice
         )
         cases.append(Case(one.is_blank, logit(one.whether), logit(one.found.score), colour, is_die))
     return cases
@@ -130,7 +130,7 @@ def _things(rng: Random) -> tuple[Sheet, ...]:
 def _evidence(case: Case) -> list[float]:
     row = [1.0, case.said, case.found]
     if case.plain and case.colour is not None:
-        row += [float(case.colour == kind) for kind in range(3) if kind != STRANGE]
+        row += [float(case.colour == kind) for kind in (FREE, TAKEN)]
     return row
 
 

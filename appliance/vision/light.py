@@ -1,7 +1,7 @@
 """How the mat is lit: how bright white paper is on each part of it, where it glares, and how grainy it is."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -43,7 +43,7 @@ class Light:
 def light(plane: Plane, seen: Collection[int]) -> Light:
     """The light on a plane with a mat, of whose markers these were seen."""
     assert plane.scale is not None
-    flat = replace(plane, gains=None).picture(1 / plane.scale)  # a pixel a mm, not balanced
+    flat = plane.plain(1 / plane.scale)  # a pixel a mm, not balanced
     grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), np.uint8)
     usable = cv2.resize(plane.usable, (grey.shape[1], grey.shape[0]), interpolation=cv2.INTER_NEAREST) > 0
     rims = {n: white for n in sorted(seen) if (white := _rim(grey, n)) is not None}

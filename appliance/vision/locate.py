@@ -43,7 +43,7 @@ class Plane:
     @cached_property
     def image(self) -> Image:
         """The plane seen from straight above, white balanced; without a mat the frame itself."""
-        return self.frame if self.scale is None else self.picture(1.0)
+        return _balanced(self.flat, self.gains)
 
     @cached_property
     def flat(self) -> Image:

@@ -83,6 +83,11 @@ class Seen:
         return bool(self.symbols[:NOTHING].argmax() == 0)
 
     @property
+    def is_dotted(self) -> bool:
+        """Whether one glance tells how many pips it has, if it is a die."""
+        return self.is_plain and not self.is_blank
+
+    @property
     def is_shown(self) -> bool:
         """Whether it is worth a question at least."""
         if self.is_blank:
@@ -129,7 +134,7 @@ class PipReader:
             return (), (*dict.fromkeys(problems), NO_DICE)
         named, said = self._colours.named([one.colour for one in seen], balanced=plane.has_mat)
         problems += said
-        sides = [one.found.side for one in seen if one.is_plain and not one.is_blank]
+        sides = [one.found.side for one in seen if one.is_dotted]
         items = [
             self._symbol(one, body, trust * self._trust(one, sides, on_mat=plane.has_mat), plane, to_frame)
             for one, (body, trust) in zip(seen, named, strict=True)
@@ -187,7 +192,7 @@ class PipReader:
 def to_set(seen: Sequence[Seen], names: Sequence[str]) -> list[int]:
     """What the colours of things in white light are to a set of dice of these: strange, free or taken."""
     mine = [bodies.name(one.colour, balanced=True) for one in seen]
-    taken = {name for name, one in zip(mine, seen, strict=True) if one.is_plain and not one.is_blank}
+    taken = {name for name, one in zip(mine, seen, strict=True) if one.is_dotted}
     return [TAKEN if name in taken else FREE if name in names else STRANGE for name in mine]
 
 
@@ -203,7 +208,7 @@ def look(plane: Plane) -> list[Seen]:
     # Where the guess is far off, the finder's own may do.
     again = _faces(plane, [Guess(found[k], seen[k].pose) for k in hopeless], _GLANCE)
     for k, one in zip(hopeless, again, strict=True):
-        seen[k] = max(seen[k], one, key=lambda look: look.whether)
+        seen[k] = max(seen[k], one, key=lambda way: way.whether)
     for k, one in enumerate(seen):
         if not one.is_plain and one.whether > _HOPELESS:
             seen[k] = _together(_faces(plane, _otherwise(plane, found[k], one), _TURNS))
