@@ -1,7 +1,8 @@
 """Pictures with no piece of any game in them, drawn from a seed: what the eye must not take for anything."""
 
-from collections.abc import Callable
-from math import cos, pi, sin
+from collections.abc import Callable, Sequence
+from itertools import product
+from math import cos, dist, pi, sin
 from random import Random
 from string import ascii_letters, ascii_uppercase, digits
 
@@ -327,3 +328,12 @@ ALIKE: dict[str, Callable[[Random], Image]] = {
     "buttons": buttons,
 }
 """Subjects that are much like tiles or dice: letters on squares, and dots in a ring."""
+
+
+def spotted(frame: Image, *, free: Sequence[tuple[float, float]]) -> Image:
+    """The picture with a cloth's light spots all over it, 14 pixels wide, but near points that stay free."""
+    for x, y in product(range(20, frame.shape[1] - 20, 30), range(20, frame.shape[0] - 20, 30)):
+        if min(dist((x, y), point) for point in free) > 110:
+            cv2.rectangle(frame, (x, y), (x + 13, y + 13), (170, 180, 190), -1)
+            cv2.circle(frame, (x + 7, y + 7), 2, (60, 60, 60), -1)
+    return frame

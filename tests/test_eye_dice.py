@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from appliance.errors import BadValue
-from appliance.pieces import DiceSet, dice_set
-from appliance.virtual.dice import lay_row, roll
+from appliance.pieces import DiceSet, Die, dice_set
+from appliance.virtual.dice import Placed, lay_row, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Light, Mat, Table, View, truth
 from appliance.vision import health
@@ -17,6 +17,7 @@ from appliance.vision.dice import NO_DICE, DiceReader
 from appliance.vision.locate import Image
 from appliance.vision.reading import Reading
 from appliance.vision.rows import spelled
+from tests.strange_pictures import spotted
 
 ANABID = dice_set("anabid")
 
@@ -55,6 +56,14 @@ def test_a_light_table_without_a_mat(reader: DiceReader) -> None:
     dice = [die for die in ANABID.dice if die.body != "white"]
     table = Table(roll(Random(2), dice, field=(200, 120)), Mat((214, 218, 220), markers=False))
     agrees(reader.read(render(table)), table)
+
+
+def test_dice_on_a_spotted_cloth_are_believed_for_all_its_small_spots() -> None:
+    die = Die("any", 6, "cream", tuple("ABEHRS"))
+    placed = (Placed(die, 1, -40, 0, 20), Placed(die, 4, 40, 0, 20))
+    scene = Table(placed, Mat((90, 88, 86), markers=False), view=View(span=200))
+    frame = spotted(render(scene), free=[die.center for die in truth(scene)])
+    assert sorted(item.symbol for item in DiceReader(None).read(frame).items if item.sure) == ["B", "R"]
 
 
 def test_words_in_rows_at_any_turn(reader: DiceReader) -> None:

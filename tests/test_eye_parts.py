@@ -17,7 +17,7 @@ from appliance.vision import locate as where
 from appliance.vision.assign import Sighting, together
 from appliance.vision.beside import beside
 from appliance.vision.crops import balanced, crops
-from appliance.vision.finder import CUBE, sighted
+from appliance.vision.finder import CUBE, MOST, Sighted, as_large, likeliest, sighted
 from appliance.vision.fuse import fuse
 from appliance.vision.locate import locate
 from appliance.vision.reading import Reading, Symbol
@@ -94,6 +94,23 @@ def test_on_a_ground_of_the_dice_s_own_colour_no_more_are_sought() -> None:
     (one, *_) = sighted(plane, CUBE)
     assert beside(plane, [one]) == []
     assert beside(plane, []) == []
+
+
+def test_of_things_in_one_another_the_likeliest_die_is_kept() -> None:
+    large = Sighted(CUBE, 100, 100, 120, 0, 0.3)
+    inside = [Sighted(CUBE, 100 + x, 130, 20, 0, 0.5) for x in (-35, 0, 35)]
+    away = Sighted(CUBE, 300, 100, 118, 0, 0.2)
+    found = [large, *inside, away]
+    assert len(likeliest([replace(away, x=200.0 * k) for k in range(99)], [0.1] * 99)) == MOST
+    assert likeliest(found, [0.9, 0.2, 0.1, 0.3, 0.0]) == [0, 4]
+    assert likeliest(found, [0.1, 0.2, 0.1, 0.3, 0.0]) == [3, 1, 2, 4]
+    assert likeliest([], []) == []
+
+
+def test_only_what_is_as_large_as_dice_is_weighed_with_them() -> None:
+    small, die, large = (Sighted(CUBE, 0, 0, side, 0, 0.5) for side in (30, 60, 110))
+    assert [as_large(one, [die]) for one in (small, die, large)] == [False, True, False]
+    assert as_large(small, [])
 
 
 def test_the_plane_shows_the_mat_but_not_its_markers() -> None:

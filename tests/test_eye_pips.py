@@ -22,6 +22,7 @@ from appliance.vision.colours import Colours, body_colour
 from appliance.vision.dice import NO_DICE, ODD
 from appliance.vision.pips import COCKED, PipReader
 from appliance.vision.reading import PIP_DICE, Reading
+from tests.strange_pictures import spotted
 
 SET = dice_set("bid-and-bluff")
 FINISH = Finish(size=16.0)
@@ -167,6 +168,14 @@ def test_a_plain_face_beside_dice_of_its_size_is_believed_without_a_set() -> Non
     assert sorted(item.symbol for item in beside.items if item.sure) == ["0", *[dotted[0].symbol] * 3]
 
 
+def test_dice_on_a_spotted_cloth_are_believed_for_all_its_small_spots() -> None:
+    die = Die("any", 6, "cream", tuple("123456"))
+    placed = [Placed(die, 1, -40, 0, 20), Placed(die, 4, 40, 0, 20)]
+    scene = Table(tuple(placed), Mat((90, 88, 86), markers=False), view=View(span=200))
+    frame = spotted(render(scene), free=[die.center for die in truth(scene)])
+    assert sorted(item.symbol for item in PipReader(None).read(frame).items if item.sure) == ["2", "5"]
+
+
 def test_two_dice_of_one_colour_are_said(eye: PipReader) -> None:
     placed = [Placed(SET.dice[0], 1, -40, 0, 20), Placed(SET.dice[0], 3, 40, 0, 50)]
     reading = eye.read(render(table(placed)))
@@ -244,6 +253,14 @@ def test_the_body_is_the_colour_that_is_no_print_s(body: Colour, ink: Colour) ->
     for made, pips, has_disc in ((face, 0, False), (dotted, 4, False), (disc, 1, True)):
         measured = body_colour(made, pips, lighter=lighter, disc=has_disc)
         assert dist(measured.tolist(), body) < 3
+
+
+def test_a_disc_under_a_glare_is_not_taken_for_the_body() -> None:
+    face = np.full((27, 27, 3), (40, 40, 180), np.uint8)
+    cv2.circle(face, (13, 13), 12, (150, 150, 235), -1)
+    cv2.circle(face, (13, 13), 4, (170, 165, 245), -1)  # a pip as pale as the disc: which of both is lighter?
+    for lighter in (True, False):
+        assert dist(body_colour(face, 1, lighter=lighter, disc=True).tolist(), (40, 40, 180)) < 3
 
 
 def test_a_white_body_in_a_bright_light_is_white_and_not_its_pips_colour() -> None:

@@ -19,6 +19,7 @@ _INNER, _ROUND = 0.84, 1.05  # of the half of a top's side: how far out the body
 _GLARE = 245
 _DULL = 0.25  # share of a top that is no glare from which the rest is left out
 _MAIN = 0.5  # share of a top that a body has at least about few small pips
+_FULLER = 15  # grey values by which a body is farther from grey than a disc, as what is printed mostly is
 _FAR = 50  # per cent of a body that is looked at about a disc: the far ones from the print's colour
 _SOFT = 40  # per cent of it: the dullest, as a glare has a soft rim
 
@@ -37,7 +38,10 @@ def body_colour(face: Image, pips: int, *, lighter: bool, disc: bool) -> Colour:
     least = _MAIN if pips and not lighter else _DULL
     some = np.asarray(dull if len(dull) > least * len(inner) else inner, np.float32)
     if pips:
-        body = _darker(some) if lighter else ~_darker(some)
+        darker = _darker(some)
+        if disc and (more := _fullness(some[darker]) - _fullness(some[~darker])) ** 2 > _FULLER**2:
+            lighter = more > 0
+        body = darker if lighter else ~darker
         # A part that is too small for a body is a spot of glare, or the shade of an edge.
         if body.mean() > _MAIN or ((pips > 3 or disc) and body.any()):
             some = some[body]
@@ -46,6 +50,11 @@ def body_colour(face: Image, pips: int, *, lighter: bool, disc: bool) -> Colour:
                 some = some[light <= np.percentile(light, _FAR)]
     white = some.min(axis=1)
     return np.asarray(np.median(some[white <= np.percentile(white, _SOFT)], axis=0), np.float32)
+
+
+def _fullness(pixels: Colour) -> float:
+    """How far a colour (the median of n x 3) is from grey, 0…255."""
+    return float(np.ptp(np.median(pixels, axis=0))) if len(pixels) else 0.0
 
 
 @lru_cache(maxsize=4)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from appliance.vision import bodies, health
 from appliance.vision.crops import balanced, crops
 from appliance.vision.dice import COCKED, NO_DICE, ODD, SURE
-from appliance.vision.finder import CUBE, NUMBER, OCTAHEDRON, Sighted, sighted, spot
+from appliance.vision.finder import CUBE, NUMBER, OCTAHEDRON, Sighted, likeliest, sighted, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.nets import answers, log_softmax
@@ -109,7 +109,7 @@ def _look(plane: Plane) -> list[_Seen]:
     looks = [crops(plane, patches, CROP, [MARGIN * size] * len(some)) for size in _SIZES]
     raw = np.mean([judged(faces) for faces in looks], axis=0)
     likely = np.exp(log_softmax(raw[:, :TILT_AT] / _TEMPERATURE))
-    return [
+    seen = [
         _Seen(
             guess,
             face,
@@ -119,6 +119,9 @@ def _look(plane: Plane) -> list[_Seen]:
         )
         for guess, face, row, tilt in zip(some, looks[0], likely, raw[:, TILT_AT:], strict=True)
     ]
+    dice = [(1 - one.nothing) * one.guess.die.score for one in seen]
+    kept = likeliest([one.guess.die for one in seen], dice)
+    return [seen[k] for k in kept]
 
 
 def _patch(one: Sighted) -> Patch:

@@ -13,7 +13,7 @@ from appliance.vision.assign import Sighting, together
 from appliance.vision.beside import beside
 from appliance.vision.crops import crops
 from appliance.vision.enrolled import Enrolled
-from appliance.vision.finder import CUBE, OCTAHEDRON, Sighted, sighted
+from appliance.vision.finder import CUBE, OCTAHEDRON, Sighted, as_large, likeliest, sighted
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.letters import CLEAR, CROP, MARGINS, NEAR, glanced, judged
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
@@ -130,10 +130,12 @@ class DiceReader:
         plane = locate(small)
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
         problems = cut_off(plane)
-        seen = look(plane, self._judge)
-        problems += _strange(seen)
-        odd = sum(one.is_clear and not one.is_die for one in seen)
-        seen = [one for one in seen if one.is_die]
+        looked = look(plane, self._judge)
+        seen = [one for one in looked if one.is_die]
+        if not plane.has_mat:
+            looked = [one for one in looked if as_large(one.found, [die.found for die in seen])]
+        problems += _strange(looked)
+        odd = sum(one.is_clear and not one.is_die for one in looked)
         if not seen:
             return (), (*problems, NO_DICE)
         items = self._decide(seen, plane, to_frame)
@@ -176,13 +178,16 @@ class DiceReader:
 
 def look(plane: Plane, judge: Judge | None = None) -> list[Seen]:
     """What may be dice, each lying as it most likely does, and what `judge` or the networks say of them."""
-    found = sighted(plane, CUBE, OCTAHEDRON, per_mm=_PER_MM)
-    firm = len(found)
-    found += beside(plane, found)
+    glances = _seen(plane, sighted(plane, CUBE, OCTAHEDRON, per_mm=_PER_MM), glanced, CROP)
+    likely = [(1 - one.doubt) * one.found.score for one in glances]
+    glances = [glances[k] for k in likeliest([one.found for one in glances], likely)]
+    found = [one.found for one in glances]
+    firm, more = len(found), beside(plane, found)
+    found += more
     seen: dict[int, Seen] = {}
     if judge is None:  # others compare each die with pictures: a glance would be in vain
-        glances = enumerate(_seen(plane, found, glanced, CROP))
-        seen = {k: _together([(1.0, one)]) for k, one in glances if one.is_plain}
+        glances += _seen(plane, more, glanced, CROP)
+        seen = {k: _together([(1.0, one)]) for k, one in enumerate(glances) if one.is_plain}
     places = {k: one for k, one in enumerate(found) if k not in seen}
     looks: dict[int, list[tuple[float, Seen]]] = {k: [] for k in places}
     for _ in range(_ROUNDS):

@@ -27,13 +27,15 @@ PER_MM = 1.25
 MOST = 40
 """Dice that are looked for: where there seem to be more, the picture shows something else."""
 
-_CANDIDATES = 400
+_CANDIDATES, _GLANCED = 400, 120  # peaks that are sorted, and things of which the likeliest dice are chosen
 
 
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
 _SIDES_MM = (9.0, 40.0)
 _LEVELS = (1920, 960, 480, 240, 120)  # longer sides that are looked at where no mat tells the scale
 _APART = 0.62  # least distance of two dice's middles, over the side of the larger one
+_ALIKE = 1.5  # times as wide, up to which the surer one of two is taken where the finder sees both
+_OCTAVE = 0.7  # log2 of how much larger or smaller than dice a thing is that may be one of them
 
 Floats = npt.NDArray[np.float32]
 
@@ -55,8 +57,9 @@ class Sighted:
 
 
 def sighted(plane: Plane, *kinds: int, per_mm: float = PER_MM) -> list[Sighted]:
-    """The dice of these kinds on the plane, `MOST` at most, the surest first, each as what it likely is.
+    """What may be dice of these kinds on the plane, the surest first, each as what it likely is.
 
+    Where one thing lies in another of another size both are given: `likeliest` chooses once both are read.
     A mat is looked at in so many pixels a mm: in fewer quicker.
     """
     if plane.scale is not None:
@@ -70,9 +73,28 @@ def sighted(plane: Plane, *kinds: int, per_mm: float = PER_MM) -> list[Sighted]:
         found = [one for one in found if least < one.side < most]
     chosen: list[Sighted] = []
     for one in sorted(found, key=lambda one: -one.score)[:_CANDIDATES]:
-        if all(np.hypot(one.x - o.x, one.y - o.y) > _APART * max(one.side, o.side) for o in chosen):
+        if not any(overlap(one, o) and 1 / _ALIKE < one.side / o.side < _ALIKE for o in chosen):
             chosen.append(one)
-    return [one for one in chosen[:MOST] if plane.shows(one.x, one.y)]
+    return [one for one in chosen[:_GLANCED] if plane.shows(one.x, one.y)]
+
+
+def overlap(one: Sighted, other: Sighted) -> bool:
+    """Whether two things lie too near one another for both to be dice."""
+    return float(np.hypot(one.x - other.x, one.y - other.y)) <= _APART * max(one.side, other.side)
+
+
+def likeliest(found: Sequence[Sighted], likely: Sequence[float]) -> list[int]:
+    """Which things to keep, the likeliest first, `MOST` at most; of those that lie in one another one."""
+    kept: list[int] = []
+    for k in sorted(range(len(found)), key=lambda k: -likely[k]):
+        if not any(overlap(found[k], found[o]) for o in kept):
+            kept.append(k)
+    return kept[:MOST]
+
+
+def as_large(one: Sighted, dice: Sequence[Sighted]) -> bool:
+    """Whether it is about as large as any of the dice, if there are any: others tell nothing of them."""
+    return not dice or any(abs(np.log2(die.side / one.side)) < _OCTAVE for die in dice)
 
 
 def at_scale(plane: Plane, factor: float, *kinds: int) -> list[Sighted]:

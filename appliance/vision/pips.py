@@ -11,7 +11,7 @@ from appliance.vision import bodies, health
 from appliance.vision.colours import Colours, body_colour
 from appliance.vision.crops import balanced, crops
 from appliance.vision.dice import COCKED, NO_DICE, ODD, SURE
-from appliance.vision.finder import CUBE, Sighted, sighted, spot
+from appliance.vision.finder import CUBE, Sighted, as_large, likeliest, sighted, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.nets import answers, log_softmax
@@ -127,9 +127,11 @@ class PipReader:
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
         problems = cut_off(plane)
         looked = self._weighed(look(plane), on_mat=plane.has_mat)
+        seen = [one for one in looked if one.is_shown]
+        if not plane.has_mat:
+            looked = [one for one in looked if as_large(one.found, [die.found for die in seen])]
         problems += _strange(looked)
         found = sum(one.found.score > _FAINT for one in looked)
-        seen = [one for one in looked if one.is_shown]
         if not seen:
             return (), (*dict.fromkeys(problems), NO_DICE)
         named, said = self._colours.named([one.colour for one in seen], balanced=plane.has_mat)
@@ -204,11 +206,14 @@ def look(plane: Plane) -> list[Seen]:
     """What may be dice with pips, each as it most likely lies, and what the network says of them."""
     found = sighted(plane, CUBE)
     seen = _faces(plane, [some[0] for some in guesses(plane, found, CUBE)], _GLANCE)
-    hopeless = [k for k, one in enumerate(seen) if one.whether <= _HOPELESS]
     # Where the guess is far off, the finder's own may do.
-    again = _faces(plane, [Guess(found[k], seen[k].pose) for k in hopeless], _GLANCE)
-    for k, one in zip(hopeless, again, strict=True):
+    again = [k for k, one in enumerate(seen) if one.whether <= _HOPELESS and one.found.score > _FAINT]
+    others = _faces(plane, [Guess(found[k], seen[k].pose) for k in again], _GLANCE)
+    for k, one in zip(again, others, strict=True):
         seen[k] = max(seen[k], one, key=lambda way: way.whether)
+    likely = [chance(one.whether, one.found.score, plain=one.is_blank) for one in seen]
+    kept = likeliest([one.found for one in seen], likely)
+    found, seen = [found[k] for k in kept], [seen[k] for k in kept]
     for k, one in enumerate(seen):
         if not one.is_plain and one.whether > _HOPELESS:
             seen[k] = _together(_faces(plane, _otherwise(plane, found[k], one), _TURNS))
