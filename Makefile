@@ -60,7 +60,7 @@ bench: $(VENV)/.installed-test fonts
 	$(BIN)/python -m benchmarks.rolling $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m benchmarks.speed $(if $(SEED),--seed $(SEED))
 
-# The readers' networks made anew, two at a time on two cores: about an hour by its parts, not timed whole.
+# The readers' networks made anew, two at a time on two cores: an hour or less by its parts, not timed whole.
 # The packaged ones took longer and are better: models/README.md tells in which goes they were made.
 train: $(VENV)/.installed-test fonts
 	$(PIP) install --editable '.[train]'

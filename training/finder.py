@@ -69,7 +69,7 @@ class Window:
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    chosen = options(__doc__, scenes=1000, rounds=12)
+    chosen = options(__doc__, scenes=900, rounds=10)
     data, check = drawn(chosen, windows)
     net = FinderNet()
 

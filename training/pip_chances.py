@@ -1,34 +1,37 @@
 """Weigh what tells a die with pips from other things: `python -m training.pip_chances`.
 
-Draws tables of the set that is known and of any dice, on and off the mat, by usual lamps and worse. Prints
-the weights (logistic regression) that stand in `appliance.vision.pip_chances`, and how often what they say is
-so. They are to be chosen anew once the finder's or the pips' network is another.
+Draws tables of the set that is known and of any dice, on and off the mat, near and far, beside print and
+without any dice, by usual lamps and worse. Prints the weights (logistic regression) that stand in
+`appliance.vision.pip_chances`, and how often what they say is so. They are to be chosen anew once the
+finder's or the pips' network is another.
 """
 
 import argparse
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
-from math import dist
+from math import dist, log2
 from random import Random
 
 import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces import Die, dice_set
-from appliance.virtual.dice import roll
+from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
-from appliance.virtual.scene import BODIES, MORE_BODIES, Table, truth
+from appliance.virtual.scene import BODIES, MORE_BODIES, Finish, Table, truth
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import SEEN, any_finish, any_mat, any_pips, any_view
 from appliance.vision.frames import mapped
 from appliance.vision.locate import locate
 from appliance.vision.pip_chances import FREE, TAKEN, logit
-from appliance.vision.pips import look, to_set
+from appliance.vision.pips import about, look, to_set
 from training import cores
 from training.fonts import train_fonts
 from training.lights import lit
-from training.props import Coin, Plate, Squares
+from training.props import Coin, Plate, Squares, any_colour
+from training.tile_prints import prints
+from training.views import anywhere
 
 SET = dice_set("bid-and-bluff").dice
 _DICE = 0.45
@@ -42,12 +45,17 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Case:
-    """A thing on a table: what the two networks say (logits), what its colour is to the set, the truth."""
+    """A thing on a table: what the two networks say (logits), what else tells, and the truth.
+
+    `colour` is what its colour is to a known set on the mat; of others `strangers` and `company` tell.
+    """
 
     plain: bool
     said: float
     found: float
     colour: int | None
+    strangers: int
+    company: bool
     is_die: bool
 
 
@@ -55,7 +63,7 @@ def main() -> None:
     """Make the cases, fit, print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--tables", type=int, default=3000)
+    parser.add_argument("--tables", type=int, default=1200)
     options = parser.parse_args()
     cases = cores.drawn(partial(_of_table, options.seed, train_fonts()), options.tables)
     for known in (True, False):
@@ -70,21 +78,22 @@ def main() -> None:
 
 def _of_table(seed: int, fonts: list[str], number: int) -> list[Case]:
     rng = Random(f"{seed}/{number}")
-    known = rng.random() < 0.6
-    table = _known(rng, fonts) if known else _unknown(rng, fonts)
+    kind = rng.choices((_known, _unknown, _anywhere, _without), (45, 15, 25, 15))[0]
+    table = kind(rng, fonts)
     plane = locate(render(table))
     seen = look(plane)
-    on_mat = known and plane.has_mat
+    on_mat = kind is _known and plane.has_mat
     colours = to_set(seen, [die.body for die in SET]) if on_mat else [None] * len(seen)
     dice, cases = truth(table), []
-    for one, colour in zip(seen, colours, strict=True):
+    for one, colour, (strangers, company) in zip(seen, colours, about(seen), strict=True):
         if one.found.score < _LEAST[0] or one.whether < _LEAST[1]:
             continue
         here = mapped(np.array([[one.found.x, one.found.y]]), plane.to_frame)[0]
         is_die = any(
             dist(here, true.center) < _DICE * dist(true.corners[0], true.corners[1]) for true in dice
         )
-        cases.append(Case(one.is_blank, logit(one.whether), logit(one.found.score), colour, is_die))
+        said, found = logit(one.whether), logit(one.found.score)
+        cases.append(Case(one.is_blank, said, found, colour, strangers, company, is_die))
     return cases
 
 
@@ -114,6 +123,40 @@ def _unknown(rng: Random, fonts: list[str]) -> Table:
     return Table(placed, mat, lit(rng), any_view(rng, SEEN), finish, rng.randrange(1 << 30), _things(rng))
 
 
+def _anywhere(rng: Random, fonts: list[str]) -> Table:
+    """Dice of any make on any ground and beside print, as a phone may see them."""
+    span = rng.uniform(90, 520)
+    finish = replace(any_pips(rng, any_finish(rng, SEEN, fonts)), size=rng.uniform(12, 30))
+    names = list(BODIES | MORE_BODIES)
+    names = names if rng.random() < 0.5 else [rng.choice(names)]
+    most = max(1, int(span * span * 0.39 / (2.6 * finish.size) ** 2))
+    count = min(most, rng.randint(1, 8))
+    dice = [Die("any", 6, rng.choice(names), tuple(rng.sample("0123456", 6))) for _ in range(count)]
+    field, touching = (span * 0.75, span * 0.52), rng.choice((0, 0, 0.6))
+    placed = roll(rng, dice, size=finish.size, field=field, touching=touching)
+    beside = prints(rng, span, fonts, most=3, full=0.7) if rng.random() < 0.35 else _things(rng)
+    return _table(rng, placed, finish, span, beside)
+
+
+def _without(rng: Random, fonts: list[str]) -> Table:
+    """Print on any ground, and no dice."""
+    span = rng.uniform(90, 520)
+    beside = prints(rng, span, fonts, most=3, full=0.7)
+    return _table(rng, (), any_finish(rng, SEEN, fonts), span, beside)
+
+
+def _table(
+    rng: Random, placed: tuple[Placed, ...], finish: Finish, span: float, sheets: tuple[Sheet, ...]
+) -> Table:
+    mat = any_mat(rng, SEEN, markers=False)
+    if rng.random() < 0.5:
+        mat = replace(mat, colour=any_colour(rng))
+    view = any_view(rng, SEEN, span=(span, span), width=rng.choice((640, 1280, 1280, 1920)))
+    if rng.random() < 0.5:
+        view = anywhere(rng, view)
+    return Table(placed, mat, lit(rng), view, finish, rng.randrange(1 << 30), sheets)
+
+
 def _things(rng: Random) -> tuple[Sheet, ...]:
     """Now and then a coin or a tile beside the dice."""
     things = []
@@ -129,7 +172,9 @@ def _things(rng: Random) -> tuple[Sheet, ...]:
 
 def _evidence(case: Case) -> list[float]:
     row = [1.0, case.said, case.found]
-    if case.plain and case.colour is not None:
+    if case.colour is None:
+        row += [log2(1 + case.strangers), float(case.company)]
+    elif case.plain:
         row += [float(case.colour == kind) for kind in (FREE, TAKEN)]
     return row
 

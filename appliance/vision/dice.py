@@ -178,17 +178,30 @@ class DiceReader:
 
 def look(plane: Plane, judge: Judge | None = None) -> list[Seen]:
     """What may be dice, each lying as it most likely does, and what `judge` or the networks say of them."""
-    glances = _seen(plane, sighted(plane, CUBE, OCTAHEDRON, per_mm=_PER_MM), glanced, CROP)
-    likely = [(1 - one.doubt) * one.found.score for one in glances]
-    glances = [glances[k] for k in likeliest([one.found for one in glances], likely)]
-    found = [one.found for one in glances]
-    firm, more = len(found), beside(plane, found)
-    found += more
+    glances = _glances(plane)
+    firm, more = len(glances), beside(plane, [one.found for one in glances])
+    glances += _seen(plane, more, glanced, CROP)
     seen: dict[int, Seen] = {}
-    if judge is None:  # others compare each die with pictures: a glance would be in vain
-        glances += _seen(plane, more, glanced, CROP)
+    if judge is None:  # others compare each die with pictures: what a glance says is in vain
         seen = {k: _together([(1.0, one)]) for k, one in enumerate(glances) if one.is_plain}
-    places = {k: one for k, one in enumerate(found) if k not in seen}
+    seen |= _nearer(plane, {k: one.found for k, one in enumerate(glances) if k not in seen}, judge)
+    kept = [seen[k] for k in range(firm)]
+    for k in range(firm, len(glances)):
+        if not _is_among(seen[k], kept):
+            kept.append(seen[k])
+    return kept
+
+
+def _glances(plane: Plane) -> list[Seen]:
+    """What the finder sees, at a glance: the likeliest dice of what lies in one another."""
+    seen = _seen(plane, sighted(plane, CUBE, OCTAHEDRON, per_mm=_PER_MM), glanced, CROP)
+    likely = [(1 - one.doubt) * one.found.score for one in seen]
+    return [seen[k] for k in likeliest([one.found for one in seen], likely)]
+
+
+def _nearer(plane: Plane, places: dict[int, Sighted], judge: Judge | None) -> dict[int, Seen]:
+    """What lies at these places, by all the ways in which dice may lie there, in some rounds of looks."""
+    seen: dict[int, Seen] = {}
     looks: dict[int, list[tuple[float, Seen]]] = {k: [] for k in places}
     for _ in range(_ROUNDS):
         some = dict(zip(places, guesses(plane, list(places.values()), CUBE, OCTAHEDRON), strict=True))
@@ -201,11 +214,7 @@ def look(plane: Plane, judge: Judge | None = None) -> list[Seen]:
         places = {k: each[0].die for k, each in some.items() if not seen[k].is_likely}
         if not places:
             break
-    kept = [seen[k] for k in range(firm)]
-    for k in range(firm, len(found)):
-        if not _is_among(seen[k], kept):
-            kept.append(seen[k])
-    return kept
+    return seen
 
 
 def _is_among(one: Seen, others: Sequence[Seen]) -> bool:

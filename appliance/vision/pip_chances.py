@@ -1,6 +1,6 @@
-"""How likely a thing is a die with pips: by the network, the finder, and of a plain face the colour."""
+"""How likely a thing is a die with pips: by the networks, and by what else is to be seen."""
 
-from math import exp, log
+from math import exp, log, log2
 
 STRANGE, FREE, TAKEN = range(3)
 """What a body's colour is to the set: none of its colours, one not yet seen, one that a die with pips has."""
@@ -8,27 +8,38 @@ STRANGE, FREE, TAKEN = range(3)
 _LEAST = 1e-3  # of a probability, and off 1, as the sure ones are not told apart
 
 # Made by `python -m training.pip_chances`: what is so without evidence, and how much the logits of what the
-# network and the finder say count; and a plain face's colour. A face without pips looks like much else.
+# network and the finder say count; then what else does. A face without pips looks like much else.
 _PIPS = (-1.35, 1.33, -0.16)
-_PIPS_UNKNOWN = (-1.27, 1.09, 1.08)
 _PLAIN = (-3.09, 0.7, 1.49)
 _PLAIN_COLOURS = (0.0, 3.8, 0.13)
-_PLAIN_UNKNOWN = (-1.55, 1.0, 1.51)
+_PIPS_UNKNOWN = (-2.44, 1.03, 0.84, -0.84, 2.45)
+_PLAIN_UNKNOWN = (-3.28, 0.7, 1.62, -0.74, 3.52)
 
 
-def chance(said: float, found: float, *, plain: bool, colour: int | None = None) -> float:
-    """How likely it is a die that lies flat, a plain face or one with pips.
+def of_set(said: float, found: float, *, plain: bool, colour: int) -> float:
+    """How likely a thing on the mat is a die of a known set that lies flat, a plain face or one with pips.
 
     `said` is what the network has it that counts pips, `found` the finder's score. `colour` is one of the
-    above where dice of a known set lie on the mat, in white light; else None.
+    above, in white light.
     """
-    if colour is None:
-        alone, network, finder = _PLAIN_UNKNOWN if plain else _PIPS_UNKNOWN
-        more = 0.0
-    else:
-        alone, network, finder = _PLAIN if plain else _PIPS
-        more = _PLAIN_COLOURS[colour] if plain else 0.0
-    return 1 / (1 + exp(-(alone + network * logit(said) + finder * logit(found) + more)))
+    alone, network, finder = _PLAIN if plain else _PIPS
+    more = _PLAIN_COLOURS[colour] if plain else 0.0
+    return _chance(alone + network * logit(said) + finder * logit(found) + more)
+
+
+def of_any(said: float, found: float, *, plain: bool, strangers: int = 0, company: bool = False) -> float:
+    """The same of a thing that may be any die, or where white is not known to be white.
+
+    `strangers` are things about as large that look like no dice, as on a page; `company` tells whether any
+    die of its size shows pips.
+    """
+    alone, network, finder, strange, alike = _PLAIN_UNKNOWN if plain else _PIPS_UNKNOWN
+    more = strange * log2(1 + strangers) + alike * company
+    return _chance(alone + network * logit(said) + finder * logit(found) + more)
+
+
+def _chance(logit_of_it: float) -> float:
+    return 1 / (1 + exp(-logit_of_it))
 
 
 def logit(probability: float) -> float:

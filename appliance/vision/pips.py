@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +16,7 @@ from appliance.vision.finder import CUBE, Sighted, as_large, likeliest, sighted,
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.nets import answers, log_softmax
-from appliance.vision.pip_chances import FREE, STRANGE, TAKEN, chance
+from appliance.vision.pip_chances import FREE, STRANGE, TAKEN, of_any, of_set
 from appliance.vision.pose import Guess, guesses
 from appliance.vision.reading import PIP_DICE, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, corners, ink
@@ -38,10 +39,12 @@ _FAINT = 0.2  # score from which a face without pips is shown, which many things
 _WORD = 0.25  # probability of a plain face that is not shown, from which it is worth a word
 _LEANS = 0.3  # probability of leaning from which that is said
 _CLOSER = (0.94, 0.88)  # of the side that was found
-_DOUBT = 0.9  # share that is believed in a plain face of a die of no known set
-_ANY, _FOUND = 0.6, 0.8  # share that is believed in a die of no known set, alone and by the finder's score
+_ANY, _FOUND = (
+    0.6,
+    0.8,
+)  # share that is believed in at most one pip of no known set, and by the finder's score
 _ALIKE = 0.12  # of a die's side: how far others of its make differ at most
-_STRANGERS = 2  # things more than dice that are no dice, from which the picture is of something else
+_CLEARLY = 0.3  # score of the finder from which a thing that is no die is a stranger to those that may be
 _GLARE = 100  # grey values over the body from which a spot in the middle of a top may hide a pip
 _HIDDEN = 0.9  # share that is believed in what is counted then
 _HOPELESS = 0.03  # probability of being a die up to which no second look is taken
@@ -54,8 +57,8 @@ Floats = npt.NDArray[np.float64]
 class Seen:
     """A die with the probabilities of its symbols, of being none and of leaning; its colour and its top.
 
-    `pose` is how likely it is a cube, as the network has it that tells how dice lie; `there`, once it is
-    weighed, how likely it is a die with pips that lies flat, by all that is known.
+    `pose` is how likely it is a cube, as the network has it that tells how dice lie; `alone` and `there`,
+    once weighed, how likely it is a die with pips that lies flat, by itself and by all that is known.
     """
 
     found: Sighted
@@ -65,6 +68,7 @@ class Seen:
     lighter: bool
     disc: bool
     face: Image
+    alone: float = 0.0
     there: float = 0.0
 
     @property
@@ -84,15 +88,20 @@ class Seen:
 
     @property
     def is_dotted(self) -> bool:
-        """Whether one glance tells how many pips it has, if it is a die."""
-        return self.is_plain and not self.is_blank
+        """Whether one glance tells how many pips it has."""
+        return float(self.symbols[1:NOTHING].max()) > _CLEAR
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether it surely shows pips as dice alone have them: two or more."""
+        return float(self.symbols[2:NOTHING].max()) > _CLEAR
 
     @property
     def is_shown(self) -> bool:
         """Whether it is worth a question at least."""
         if self.is_blank:
-            return self.found.score > _FAINT and self.there > _LIKELY
-        return self.there > (_MAYBE if self.found.score > _PLAIN else _LIKELY)
+            return self.found.score > _FAINT and self.alone > _LIKELY
+        return self.alone > (_MAYBE if self.found.score > _PLAIN else _LIKELY)
 
     @property
     def hides(self) -> bool:
@@ -131,51 +140,48 @@ class PipReader:
         if not plane.has_mat:
             looked = [one for one in looked if as_large(one.found, [die.found for die in seen])]
         problems += _strange(looked)
-        found = sum(one.found.score > _FAINT for one in looked)
         if not seen:
             return (), (*dict.fromkeys(problems), NO_DICE)
         named, said = self._colours.named([one.colour for one in seen], balanced=plane.has_mat)
         problems += said
-        sides = [one.found.side for one in seen if one.is_dotted]
         items = [
-            self._symbol(one, body, trust * self._trust(one, sides, on_mat=plane.has_mat), plane, to_frame)
+            self._symbol(one, body, trust, plane, to_frame)
             for one, (body, trust) in zip(seen, named, strict=True)
         ]
-        if found > _STRANGERS + 2 * len(items):  # a page, a clock: nothing there is a die for sure
-            items = [replace(item, sure=False) for item in items]
         if not all(item.sure for item in items):
             sharp = [health.sharpness(ink(one.face)) for one in seen]
             problems += [health.BLURRED] if np.median(sharp) < health.SHARP else []
         return in_reading_order(items), tuple(dict.fromkeys(problems))
 
     def _weighed(self, seen: list[Seen], *, on_mat: bool) -> list[Seen]:
-        """The same with how likely each is a die; a plain one of a colour that only it has is likelier."""
-        known = self._dice and on_mat
-        colours = to_set(seen, [die.body for die in self._dice]) if known else [None] * len(seen)
-        return [
-            replace(one, there=chance(one.whether, one.found.score, plain=one.is_blank, colour=colour))
-            for one, colour in zip(seen, colours, strict=True)
-        ]
+        """The same with how likely each is a die: by its colour where that tells, else by what lies about."""
+        if self._dice and on_mat:
+            colours = to_set(seen, [die.body for die in self._dice])
+            chances = [
+                of_set(one.whether, one.found.score, plain=one.is_blank, colour=colour)
+                for one, colour in zip(seen, colours, strict=True)
+            ]
+            return [replace(one, alone=it, there=it) for one, it in zip(seen, chances, strict=True)]
+        weighed = []
+        for one, (strangers, company) in zip(seen, about(seen), strict=True):
+            by = partial(of_any, one.whether, one.found.score, plain=one.is_blank, company=company)
+            weighed.append(replace(one, alone=by(), there=by(strangers=strangers)))
+        return weighed
 
-    def _trust(self, one: Seen, sides: Sequence[float], *, on_mat: bool) -> float:
-        """How far to believe a number: a glare may hide a pip, a plain face be any tile's, print like pips.
-
-        `sides` are those of dice with pips.
-        """
-        trust = 1.0 if self._dice else min(1.0, _ANY + _FOUND * one.found.score)
+    def _trust(self, one: Seen) -> float:
+        """How far to believe a number: a glare may hide a pip, and a dotted disc of print looks like a 1."""
         if one.hides:
-            return _HIDDEN * trust
-        if not one.is_blank or (self._dice and on_mat):
-            return trust
-        alike = sides and abs(one.found.side / np.median(sides) - 1) < _ALIKE
-        return trust if alike else _DOUBT * trust
+            return _HIDDEN
+        if self._dice or _pips(one.symbols) > 1:
+            return 1.0
+        return min(1.0, _ANY + _FOUND * one.found.score)
 
     def _symbol(self, seen: Seen, body: str, trust: float, plane: Plane, to_frame: Array) -> Symbol:
         one = seen.found
         # What the set does not have stays in the sum: a 6 in a set without is no sure 5.
         row = seen.symbols[:NOTHING] / seen.whether * seen.there * self._faces
         best = np.argsort(-row, kind="stable")
-        confidence = float(row[best[0]]) * trust
+        confidence = float(row[best[0]]) * trust * self._trust(seen)
         points = mapped(corners(_patch(one), 0), to_frame)
         height = one.side / plane.scale if plane.scale else 0.0
         return Symbol(
@@ -198,6 +204,17 @@ def to_set(seen: Sequence[Seen], names: Sequence[str]) -> list[int]:
     return [TAKEN if name in taken else FREE if name in names else STRANGE for name in mine]
 
 
+def about(seen: Sequence[Seen]) -> list[tuple[int, bool]]:
+    """For each thing how many about as large look like no dice, and whether any of its size shows pips."""
+    found = []
+    for one in seen:
+        others = [other for other in seen if other is not one and as_large(other.found, [one.found])]
+        strangers = sum(other.found.score > _CLEARLY and other.symbols[NOTHING] > _LIKELY for other in others)
+        alike = (abs(other.found.side / one.found.side - 1) < _ALIKE for other in others if other.is_alike)
+        found.append((strangers, any(alike)))
+    return found
+
+
 def _patch(one: Sighted) -> Patch:
     return Patch(6, one.x, one.y, one.angle, one.side)
 
@@ -211,7 +228,7 @@ def look(plane: Plane) -> list[Seen]:
     others = _faces(plane, [Guess(found[k], seen[k].pose) for k in again], _GLANCE)
     for k, one in zip(again, others, strict=True):
         seen[k] = max(seen[k], one, key=lambda way: way.whether)
-    likely = [chance(one.whether, one.found.score, plain=one.is_blank) for one in seen]
+    likely = [of_any(one.whether, one.found.score, plain=one.is_blank) for one in seen]
     kept = likeliest([one.found for one in seen], likely)
     found, seen = [found[k] for k in kept], [seen[k] for k in kept]
     for k, one in enumerate(seen):
