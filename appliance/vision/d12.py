@@ -119,8 +119,8 @@ def _look(plane: Plane) -> list[_Seen]:
         )
         for guess, face, row, tilt in zip(some, looks[0], likely, raw[:, TILT_AT:], strict=True)
     ]
-    dice = [(1 - one.nothing) * one.guess.die.score for one in seen]
-    kept = likeliest([one.guess.die for one in seen], dice)
+    chances = [(1 - one.nothing) * one.guess.die.score for one in seen]
+    kept = likeliest([one.guess.die for one in seen], chances)
     return [seen[k] for k in kept]
 
 
