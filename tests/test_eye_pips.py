@@ -176,6 +176,20 @@ def test_dice_on_a_spotted_cloth_are_believed_for_all_its_small_spots() -> None:
     assert sorted(item.symbol for item in PipReader(None).read(frame).items if item.sure) == ["2", "5"]
 
 
+def test_a_plain_face_with_a_glare_in_its_middle_may_hide_a_pip(eye: PipReader) -> None:
+    red = SET.dice[0]
+    scene = table([Placed(red, red.faces.index("0"), 0, -40, 15)])
+    frame = render(scene)
+    (plain,) = eye.read(frame).items
+    rows, columns = np.ogrid[: frame.shape[0], : frame.shape[1]]
+    (true,) = truth(scene)
+    away = (columns - true.center[0]) ** 2 + (rows - true.center[1]) ** 2
+    glare = 230 * np.exp(-away / (2 * (0.2 * dist(true.corners[0], true.corners[1])) ** 2))
+    (shiny,) = eye.read(np.minimum(frame + glare[..., None], 255).astype(np.uint8)).items
+    assert (plain.symbol, plain.sure) == ("0", True)
+    assert not shiny.sure
+
+
 def test_two_dice_of_one_colour_are_said(eye: PipReader) -> None:
     placed = [Placed(SET.dice[0], 1, -40, 0, 20), Placed(SET.dice[0], 3, 40, 0, 50)]
     reading = eye.read(render(table(placed)))

@@ -109,7 +109,7 @@ class Seen:
         near = len(self.face) // 2 - 2
         middle = self.face[near:-near, near:-near].reshape(-1, 3).mean(axis=0)
         lit = float((middle - self.colour) @ bodies.LUMINANCE) > _GLARE
-        return lit and _pips(self.symbols) in (2, 4) and self.lighter and not self.disc
+        return lit and _pips(self.symbols) in (0, 2, 4) and self.lighter and not self.disc
 
     @property
     def leans(self) -> bool:
