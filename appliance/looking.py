@@ -16,10 +16,10 @@ from appliance.own_sets import enrolled
 from appliance.phrases import say
 from appliance.pieces import DiceSet, Die, dice_set
 from appliance.readers import Reader
-from appliance.vision.dice import SURE, DiceReader
+from appliance.vision.dice import DiceReader
 from appliance.vision.fuse import fuse
 from appliance.vision.hand import HAND, hand_over
-from appliance.vision.reading import Reading
+from appliance.vision.reading import SURE, Reading
 from appliance.vision.rows import spelled
 from appliance.vision.still import Stillness, differs
 

@@ -13,9 +13,9 @@ from appliance.teach_eye import Fresh
 from appliance.vision.frames import mapped, point, reading, shrunk
 from appliance.vision.likeness import CROP, SIDE
 from appliance.vision.locate import Plane, cut_off, locate
-from appliance.vision.reading import TILES, Reading, Symbol
+from appliance.vision.reading import SURE, TILES, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, corners, cut
-from appliance.vision.tile_decide import SURE, likely
+from appliance.vision.tile_decide import likely
 from appliance.vision.tile_finder import Spot
 from appliance.vision.tile_layout import quarter
 from appliance.vision.tile_net import MARGIN, SYMBOLS, faces

@@ -28,8 +28,7 @@ from appliance.virtual.tile_variety import (
 )
 from appliance.virtual.variety import HELD_OUT, any_light, any_mat
 from appliance.vision.board import NO_BOARD, BoardReader
-from appliance.vision.reading import Reading
-from appliance.vision.tile_decide import SURE
+from appliance.vision.reading import SURE, Reading
 from benchmarks.page import conditions, write
 from benchmarks.tables import fonts_to_measure_with, share
 

@@ -19,8 +19,7 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import Colour, Table
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import HELD_OUT, any_light, any_mat, any_view
-from appliance.vision.card import SURE
-from appliance.vision.reading import Reading
+from appliance.vision.reading import SURE, Reading
 from benchmarks.page import conditions, write
 from benchmarks.tables import fonts_to_measure_with, wilson
 

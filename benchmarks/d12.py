@@ -18,7 +18,8 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import BODIES, MORE_BODIES, Table
 from appliance.virtual.variety import HELD_OUT, any_finish, any_light, any_mat, any_pips, any_view
 from appliance.vision.d12 import D12Reader
-from appliance.vision.dice import COCKED, SURE
+from appliance.vision.dice import COCKED
+from appliance.vision.reading import SURE
 from benchmarks.page import conditions, write
 from benchmarks.tables import Score, fonts_to_measure_with, row, share
 

@@ -15,7 +15,8 @@ import cv2
 from appliance.pieces import dice_set
 from appliance.virtual.render import render
 from appliance.virtual.scene import Table, truth
-from appliance.vision.dice import SURE, DiceReader
+from appliance.vision.dice import DiceReader
+from appliance.vision.reading import SURE
 from benchmarks import reliability
 from benchmarks.page import conditions, write
 from benchmarks.tables import Score, fonts_to_measure_with, row, share, tables

@@ -13,10 +13,10 @@ from appliance.pieces import dice_set
 from appliance.virtual.render import render
 from appliance.virtual.tile_variety import HELD_OUT_TILES, any_tiles
 from appliance.virtual.variety import HELD_OUT, any_finish
-from appliance.vision.dice import SURE, DiceReader
+from appliance.vision.dice import DiceReader
 from appliance.vision.enrolled import Enrolled
 from appliance.vision.enrolled_tiles import EnrolledTiles
-from appliance.vision.tile_decide import SURE as TILE_SURE
+from appliance.vision.reading import SURE
 from appliance.vision.tile_net import SYMBOLS
 from appliance.vision.tiles import TilesReader
 from benchmarks import reliability
@@ -91,7 +91,7 @@ def _tiles(options: argparse.Namespace) -> list[str]:
         "words, crosswords and alone, in worse light and on other mats, are read without and with the",
         "pictures; in both cases the eye knows that it is an English box. Nothing was trained or chosen with",
         "the strange fonts. A layout is right if all of its rows are; a tile is taken without asking from",
-        f"a posterior of {TILE_SURE}.",
+        f"a posterior of {SURE}.",
         "",
         "| tiles | tiles right | layouts right | missed | invented | asked | silent errors "
         "| sure and right, sure and wrong | ms |",

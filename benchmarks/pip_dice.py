@@ -20,8 +20,8 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import BODIES, MORE_BODIES, Mat, Table, truth
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import HELD_OUT, any_finish, any_light, any_mat, any_pips, any_view
-from appliance.vision.dice import SURE
 from appliance.vision.pips import PipReader
+from appliance.vision.reading import SURE
 from benchmarks.page import conditions, write
 from benchmarks.tables import Score, fonts_to_measure_with, matched, row, share
 from benchmarks.track import COLUMNS, Track, square

@@ -21,8 +21,7 @@ from appliance.virtual.sheets import Sheet
 from appliance.virtual.tile_variety import HELD_OUT_TILES, any_tiles, any_top, crossword, trimmed
 from appliance.virtual.tiles import EMPTY, TILE, TileMake, lay_layout, tile_truth
 from appliance.virtual.variety import HELD_OUT, any_light, any_mat, any_view
-from appliance.vision.reading import Reading
-from appliance.vision.tile_decide import SURE
+from appliance.vision.reading import SURE, Reading
 from appliance.vision.tiles import TilesReader
 from benchmarks.page import conditions, write
 from benchmarks.tables import fonts_to_measure_with, matched, share

@@ -14,7 +14,8 @@ from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import Light, Table, View
 from appliance.vision.crops import crops
-from appliance.vision.dice import DiceReader, look
+from appliance.vision.dice import DiceReader
+from appliance.vision.dice_look import look
 from appliance.vision.enrolled import Enrolled, Look
 from appliance.vision.letters import CROP, MARGINS, TURNS, judged
 from appliance.vision.likeness import SIDE

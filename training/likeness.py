@@ -21,7 +21,7 @@ from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import Finish, Table, truth
 from appliance.virtual.variety import PHOTO, SEEN, Variety, any_finish, any_light, any_mat, any_view
-from appliance.vision.dice import look
+from appliance.vision.dice_look import look
 from appliance.vision.enrolled import WEIGHTS, Enrolled, Look
 from appliance.vision.letters import judged
 from appliance.vision.likeness import Compared, Weights, blended

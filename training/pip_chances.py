@@ -25,7 +25,8 @@ from appliance.virtual.variety import SEEN, any_finish, any_mat, any_pips, any_v
 from appliance.vision.frames import mapped
 from appliance.vision.locate import locate
 from appliance.vision.pip_chances import FREE, TAKEN, logit
-from appliance.vision.pips import about, look, to_set
+from appliance.vision.pip_look import look
+from appliance.vision.pips import about, to_set
 from training import cores
 from training.fonts import train_fonts
 from training.lights import lit

@@ -21,7 +21,7 @@ from appliance.virtual.scene import Table
 from appliance.virtual.variety import SEEN, any_finish, any_light, any_mat, any_view
 from appliance.vision.finder import CUBE, MOST, at_scale, sighted
 from appliance.vision.locate import Image, bare
-from appliance.vision.pips import CROP, DISC, LIGHTER, MARGIN, NOTHING, ON_EDGE, seen_as
+from appliance.vision.pip_look import CROP, DISC, LIGHTER, MARGIN, NOTHING, ON_EDGE, seen_as
 from appliance.vision.pose import guesses
 from appliance.vision.straighten import Patch, cut
 from training import cores

@@ -12,14 +12,11 @@ from appliance.vision.frames import bounded, mapped, point, reading
 from appliance.vision.locate import Array, Image, locate
 from appliance.vision.ocr import read_line
 from appliance.vision.print_line import LETTERS
-from appliance.vision.reading import CARD, Reading, Symbol
+from appliance.vision.reading import CARD, SURE, Reading, Symbol
 from appliance.vision.straighten import angle_in_frame
 
 UNREAD = "the card's line can hardly be read: does its jumble lie up, in good light?"
 MANY = "more than one card lies there"
-
-SURE = 0.95
-"""Confidence from which a letter is taken without asking."""
 
 _KNOWN = (0.995, 0.97, 0.6)
 """Confidence in a known jumble that differs from the line in no, one or two letters."""

@@ -11,6 +11,9 @@ LETTER_DICE, PIP_DICE, D12, TILES, BOARD, CARD = "letter-dice", "pip-dice", "d12
 
 BOARD_SIZE = 15
 
+SURE = 0.95
+"""Probability of a symbol from which it is taken without asking."""
+
 
 @dataclass(frozen=True)
 class Symbol:

@@ -12,9 +12,6 @@ from appliance.vision.tile_net import LETTERS, SYMBOLS, VALUES, Faces
 
 Floats = npt.NDArray[np.float64]
 
-SURE = 0.95
-"""Posterior from which a symbol is taken without asking."""
-
 _FLIPPED = 0.003  # share of tiles that lie the wrong way round in a layout
 _LEAST = 1e-7
 _VALUE_WEIGHT = 0.7

@@ -13,11 +13,11 @@ from appliance.vision.crops import balanced
 from appliance.vision.enrolled_tiles import EnrolledTiles
 from appliance.vision.frames import mapped, point, reading, shrunk
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
-from appliance.vision.reading import TILES, Reading, Symbol
+from appliance.vision.reading import SURE, TILES, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
 from appliance.vision.tile_alike import agreed
 from appliance.vision.tile_blanks import witnessed
-from appliance.vision.tile_decide import SURE, among, excess, from_one_box, likely, symbols, turned
+from appliance.vision.tile_decide import among, excess, from_one_box, likely, symbols, turned
 from appliance.vision.tile_finder import Spot
 from appliance.vision.tile_layout import ASKEW, Layout, gaps, layouts, quarter, turned_cell
 from appliance.vision.tile_net import SYMBOLS, Faces, faces

@@ -1,0 +1,157 @@
+"""Look at letter dice: where each lies that the finder sees, and what the networks say of it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from appliance.vision.beside import beside
+from appliance.vision.crops import crops
+from appliance.vision.finder import CUBE, OCTAHEDRON, Sighted, likeliest, sighted
+from appliance.vision.letters import CLEAR, CROP, MARGINS, NEAR, glanced, judged
+from appliance.vision.locate import Image, Plane
+from appliance.vision.pose import guesses
+from appliance.vision.straighten import D8_FACE, Patch, commonest
+
+_PER_MM = 0.9  # in which dice are looked for: their outlines do, the letters come later
+_LIKELY = 0.9  # probability of a symbol up to which a die is looked at once more
+_ROUNDS = 3  # nearer looks at most, each from where the one before places the die
+_LEANING = 0.9  # how much less a guess counts by which a die leans: one that lies flat is likelier
+_PLAIN = 0.3  # score of the finder from which a thing that is no die is worth a word
+
+Floats = npt.NDArray[np.float64]
+Judge = Callable[[Image, Sequence[int]], list[Floats]]
+"""Says what crops of dice of some shapes show, as `letters.judged` does."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One object as it most likely lies: where its face is, how that looks, what the network says of it.
+
+    `gain` is what balances its colours (blue, green, red). `symbols` holds by the number of sides that it may
+    have the probabilities of the 27 symbols, all guesses of how it may lie taken together.
+    """
+
+    found: Sighted
+    patch: Patch
+    gain: npt.NDArray[np.float32]
+    face: Image
+    evidence: Floats
+    symbols: dict[int, Floats] = field(default_factory=dict)
+
+    @property
+    def nothing(self) -> float:
+        """How likely it is no die with a symbol."""
+        return float(np.exp(self.evidence[-2, 0]))
+
+    @property
+    def leans(self) -> float:
+        """How likely it is a die that does not lie flat."""
+        return float(np.exp(self.evidence[-1, 0]))
+
+    @property
+    def doubt(self) -> float:
+        """How likely it is no die that can be read."""
+        return self.nothing + self.leans
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether one glance tells the symbol."""
+        return float(np.exp(self.evidence[:-2]).sum(axis=0).max()) > CLEAR
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether all looks together nearly tell the symbol."""
+        return max(float(likely.max()) for likely in self.symbols.values()) > _LIKELY
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether something lies there that is worth a word, even if it is no die."""
+        return self.found.score > _PLAIN
+
+    @property
+    def is_die(self) -> bool:
+        """Whether it is worth a question at least; what is faint must look the more like a die."""
+        return self.doubt < (0.95 if self.is_clear else 0.5)
+
+    @property
+    def colour(self) -> npt.NDArray[np.float32]:
+        """The commonest colour of its top's middle, blue-green-red, in white light."""
+        size = len(self.face)
+        rim = round(size * (1 - 0.8 / MARGINS[self.patch.sides]) / 2)
+        common = commonest(self.face[rim : size - rim, rim : size - rim].reshape(-1, 3))
+        return np.asarray(np.minimum(common * self.gain, 255), np.float32)
+
+
+def look(plane: Plane, judge: Judge | None = None) -> list[Seen]:
+    """What may be dice, each lying as it most likely does, and what `judge` or the networks say of them."""
+    glances = _glances(plane)
+    firm, more = len(glances), beside(plane, [one.found for one in glances])
+    glances += _seen(plane, more, glanced, CROP)
+    seen: dict[int, Seen] = {}
+    if judge is None:  # others compare each die with pictures: what a glance says is in vain
+        seen = {k: _together([(1.0, one)]) for k, one in enumerate(glances) if one.is_plain}
+    seen |= _nearer(plane, {k: one.found for k, one in enumerate(glances) if k not in seen}, judge)
+    kept = [seen[k] for k in range(firm)]
+    for k in range(firm, len(glances)):
+        if not _is_among(seen[k], kept):
+            kept.append(seen[k])
+    return kept
+
+
+def _glances(plane: Plane) -> list[Seen]:
+    """What the finder sees, at a glance: the likeliest dice of what lies in one another."""
+    seen = _seen(plane, sighted(plane, CUBE, OCTAHEDRON, per_mm=_PER_MM), glanced, CROP)
+    likely = [(1 - one.doubt) * one.found.score for one in seen]
+    return [seen[k] for k in likeliest([one.found for one in seen], likely)]
+
+
+def _nearer(plane: Plane, places: dict[int, Sighted], judge: Judge | None) -> dict[int, Seen]:
+    """What lies at these places, by all the ways in which dice may lie there, in some rounds of looks."""
+    seen: dict[int, Seen] = {}
+    looks: dict[int, list[tuple[float, Seen]]] = {k: [] for k in places}
+    for _ in range(_ROUNDS):
+        some = dict(zip(places, guesses(plane, list(places.values()), CUBE, OCTAHEDRON), strict=True))
+        dice = [guess.die for each in some.values() for guess in each]
+        said = iter(_seen(plane, dice, judge or judged, CROP if judge else NEAR))
+        for k, each in some.items():
+            looks[k] += [(guess.chance, next(said)) for guess in each]
+            seen[k] = _together(looks[k])
+        # From where it now seems to lie a die that is half lost in the dark is often told better.
+        places = {k: each[0].die for k, each in some.items() if not seen[k].is_likely}
+        if not places:
+            break
+    return seen
+
+
+def _is_among(one: Seen, others: Sequence[Seen]) -> bool:
+    """Whether it turned out to be one of the others."""
+    place = one.patch
+    return any(np.hypot(place.x - o.patch.x, place.y - o.patch.y) < place.width / 2 for o in others)
+
+
+def _together(looks: list[tuple[float, Seen]]) -> Seen:
+    """One object of all the ways in which it may lie: as the likeliest, by what the network then reads."""
+    _, best = max(looks, key=lambda look: look[0] * (1 - look[1].nothing - _LEANING * look[1].leans))
+    # To a wrong guess the network says that there is no such die, which tells of the guess, not the die.
+    total = sum(chance * (1 - seen.doubt) for chance, seen in looks)
+    symbols: dict[int, Floats] = {}
+    for chance, seen in looks:
+        said = chance * (1 - best.doubt) / max(1e-12, total) * np.exp(seen.evidence[:-2]).sum(axis=0)
+        symbols[seen.patch.sides] = symbols.get(seen.patch.sides, 0.0) + said
+    return replace(best, symbols=symbols)
+
+
+def _patch(one: Sighted) -> Patch:
+    if one.kind == CUBE:
+        return Patch(6, one.x, one.y, one.angle, one.side)
+    return Patch(8, one.x, one.y, one.angle, one.side * D8_FACE)
+
+
+def _seen(plane: Plane, found: Sequence[Sighted], judge: Judge, size: int) -> list[Seen]:
+    patches = [_patch(one) for one in found]
+    sides = [patch.sides for patch in patches]
+    gains = [plane.gain(patch.x, patch.y) for patch in patches]
+    faces = crops(plane, patches, size, [MARGINS[shape] for shape in sides])
+    return [Seen(*each) for each in zip(found, patches, gains, faces, judge(faces, sides), strict=True)]
