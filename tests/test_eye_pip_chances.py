@@ -11,23 +11,23 @@ from training.pip_chances import fitted
 
 
 def test_a_plain_face_is_likelier_a_die_s_where_only_that_die_has_its_colour() -> None:
-    free, taken, strange = (of_set(0.8, 0.45, plain=True, colour=c) for c in (FREE, TAKEN, STRANGE))
+    free, taken, strange = (of_set(0.8, 0.45, 0, colour=c) for c in (FREE, TAKEN, STRANGE))
     assert free > 0.7
     assert max(taken, strange) < 0.3
 
 
 def test_pips_of_a_known_set_are_believed_though_the_finder_hardly_saw_the_die() -> None:
-    assert of_set(0.999, 0.15, plain=False, colour=FREE) > 0.95
-    assert of_set(0.999, 0.15, plain=True, colour=STRANGE) < 0.8
+    assert of_set(0.999, 0.15, 3, colour=FREE) > 0.95
+    assert of_set(0.999, 0.15, 0, colour=STRANGE) < 0.8
 
 
 def test_a_plain_face_of_no_known_set_is_believed_beside_dice_of_its_size() -> None:
-    assert of_any(0.99, 0.5, plain=True) < 0.8
-    assert of_any(0.99, 0.5, plain=True, company=True) > 0.95
+    assert of_any(0.99, 0.5, 0) < 0.8
+    assert of_any(0.99, 0.5, 0, company=True) > 0.95
 
 
 def test_many_things_that_are_no_dice_make_each_that_looks_like_one_less_likely() -> None:
-    said = [of_any(0.995, 0.6, plain=False, strangers=n) for n in (0, 1, 4, 40)]
+    said = [of_any(0.995, 0.6, 4, strangers=n) for n in (0, 1, 4, 40)]
     assert said == sorted(said, reverse=True)
     assert said[0] > 0.95 > 0.5 > said[-1]
 
@@ -35,9 +35,9 @@ def test_many_things_that_are_no_dice_make_each_that_looks_like_one_less_likely(
 @pytest.mark.parametrize(
     "chance", [of_any, *(partial(of_set, colour=colour) for colour in (STRANGE, FREE, TAKEN))]
 )
-@pytest.mark.parametrize("plain", [True, False])
-def test_the_more_the_network_says_so_the_likelier(chance: Callable[..., float], plain: bool) -> None:
-    said = [chance(share, 0.5, plain=plain) for share in (0.0, 0.1, 0.5, 0.9, 1.0)]
+@pytest.mark.parametrize("pips", [0, 1, 6])
+def test_the_more_the_network_says_so_the_likelier(chance: Callable[..., float], pips: int) -> None:
+    said = [chance(share, 0.5, pips) for share in (0.0, 0.1, 0.5, 0.9, 1.0)]
     assert said == sorted(said)
     assert 0 < said[0] < 0.2
     assert said[-1] < 1

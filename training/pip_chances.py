@@ -1,9 +1,9 @@
 """Weigh what tells a die with pips from other things: `python -m training.pip_chances`.
 
 Draws tables of the set that is known and of any dice, on and off the mat, near and far, beside print and
-without any dice, by usual lamps and worse. Prints the weights (logistic regression) that stand in
-`appliance.vision.pip_chances`, and how often what they say is so. They are to be chosen anew once the
-finder's or the pips' network is another.
+without any dice, under scrawls, by usual lamps and worse. Prints the weights (logistic regression) that
+stand in `appliance.vision.pip_chances`, and how often what they say is so. They are to be chosen anew once
+the finder's or the pips' network is another.
 """
 
 import argparse
@@ -31,6 +31,7 @@ from training import cores
 from training.fonts import train_fonts
 from training.lights import lit
 from training.props import Coin, Plate, Squares, any_colour
+from training.scrawls import scrawled
 from training.tile_prints import prints
 from training.views import anywhere
 
@@ -51,7 +52,7 @@ class Case:
     `colour` is what its colour is to a known set on the mat; of others `strangers` and `company` tell.
     """
 
-    plain: bool
+    pips: int
     said: float
     found: float
     colour: int | None
@@ -67,13 +68,15 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=1200)
     options = parser.parse_args()
     cases = cores.drawn(partial(_of_table, options.seed, train_fonts()), options.tables)
-    for known in (True, False):
-        for plain in (False, True):
-            some = [case for case in cases if case.plain == plain and (case.colour is not None) == known]
-            evidence = np.array([_evidence(case) for case in some])
-            is_die = np.array([case.is_die for case in some], float)
+    known = [case for case in cases if case.colour is not None]
+    unknown = [case for case in cases if case.colour is None]
+    for name, some, kinds in (("known", known, (0, 1)), ("unknown", unknown, (0, 1, 2))):
+        for pips in kinds:
+            alike = [case for case in some if min(case.pips, kinds[-1]) == pips]
+            evidence = np.array([_evidence(case) for case in alike])
+            is_die = np.array([case.is_die for case in alike], float)
             weights = fitted(evidence, is_die)
-            print("known" if known else "unknown", "plain" if plain else "pips", weights.round(2))
+            print(f"{name}, {pips} pips{' or more' if pips == kinds[-1] else ''}", weights.round(2))
             report(1 / (1 + np.exp(-evidence @ weights)), is_die)
 
 
@@ -81,7 +84,10 @@ def _of_table(seed: int, fonts: list[str], number: int) -> list[Case]:
     rng = Random(f"{seed}/{number}")
     kind = rng.choices((_known, _unknown, _anywhere, _without), (45, 15, 25, 15))[0]
     table = kind(rng, fonts)
-    plane = locate(render(table))
+    image = render(table)
+    if kind is _without and rng.random() < 0.5:
+        image = scrawled(rng, image)
+    plane = locate(image)
     seen = look(plane)
     on_mat = kind is _known and plane.has_mat
     colours = to_set(seen, [die.body for die in SET]) if on_mat else [None] * len(seen)
@@ -94,7 +100,7 @@ def _of_table(seed: int, fonts: list[str], number: int) -> list[Case]:
             dist(here, true.center) < _DICE * dist(true.corners[0], true.corners[1]) for true in dice
         )
         said, found = logit(one.whether), logit(one.found.score)
-        cases.append(Case(one.is_blank, said, found, colour, strangers, company, is_die))
+        cases.append(Case(one.pips, said, found, colour, strangers, company, is_die))
     return cases
 
 
@@ -175,7 +181,7 @@ def _evidence(case: Case) -> list[float]:
     row = [1.0, case.said, case.found]
     if case.colour is None:
         row += [log2(1 + case.strangers), float(case.company)]
-    elif case.plain:
+    elif not case.pips:
         row += [float(case.colour == kind) for kind in (FREE, TAKEN)]
     return row
 

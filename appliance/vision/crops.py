@@ -53,7 +53,7 @@ def _places(plane: Plane, patches: Sequence[Patch], size: int, margins: Sequence
     at = np.arange(size, dtype=np.float32) - np.float32((size - 1) / 2)
     row = (middles[:, None] + at[:, None] * right[:, None]).astype(np.float32)
     places = row[:, None] + at[:, None, None] * down[:, None, None, :].astype(np.float32)
-    if plane.scale is None:
+    if plane.is_frame:
         return np.asarray(places, np.float32)
     mapped = cv2.perspectiveTransform(places.reshape(1, -1, 2), plane.to_frame)
     return np.asarray(mapped.reshape(places.shape), np.float32)

@@ -9,10 +9,11 @@ import numpy.typing as npt
 from appliance.errors import BadValue
 from appliance.pieces import ALPHABET, DiceSet
 from appliance.vision import bodies, health
+from appliance.vision.aslant import Said, aslant
 from appliance.vision.assign import Sighting, together
 from appliance.vision.dice_look import Seen, look
 from appliance.vision.enrolled import Enrolled
-from appliance.vision.finder import as_large
+from appliance.vision.finder import Sides, as_large
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.reading import LETTER_DICE, SURE, Reading, Symbol
@@ -53,12 +54,15 @@ class DiceReader:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
         return reading(LETTER_DICE, frame, self._read)
 
-    def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
+    def _read(self, frame: Image) -> Said:
         small, factor = bounded(frame)
-        plane = locate(small)
+        return aslant(locate(small), lambda plane, sides: self._on(plane, sides, factor), factor)
+
+    def _on(self, plane: Plane, sides: Sides | None, factor: float) -> Said:
+        """What lies on a plane of a frame that was `factor` times as large."""
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
         problems = cut_off(plane)
-        looked = look(plane, self._judge)
+        looked = look(plane, self._judge, sides)
         seen = [one for one in looked if one.is_die]
         if not plane.has_mat:
             looked = [one for one in looked if as_large(one.found, [die.found for die in seen])]

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from appliance.vision.beside import beside
 from appliance.vision.crops import crops
-from appliance.vision.finder import CUBE, OCTAHEDRON, Sighted, likeliest, sighted
+from appliance.vision.finder import CUBE, OCTAHEDRON, Sides, Sighted, likeliest, sighted
 from appliance.vision.letters import CLEAR, CROP, MARGINS, NEAR, glanced, judged
 from appliance.vision.locate import Image, Plane
 from appliance.vision.pose import guesses
@@ -84,9 +84,12 @@ class Seen:
         return np.asarray(np.minimum(common * self.gain, 255), np.float32)
 
 
-def look(plane: Plane, judge: Judge | None = None) -> list[Seen]:
-    """What may be dice, each lying as it most likely does, and what `judge` or the networks say of them."""
-    glances = _glances(plane)
+def look(plane: Plane, judge: Judge | None = None, sides: Sides | None = None) -> list[Seen]:
+    """What may be dice, each lying as it most likely does, and what `judge` or the networks say of them.
+
+    `sides` are the least and the greatest of those that are looked for without a mat, in pixels.
+    """
+    glances = _glances(plane, sides)
     firm, more = len(glances), beside(plane, [one.found for one in glances])
     glances += _seen(plane, more, glanced, CROP)
     seen: dict[int, Seen] = {}
@@ -100,9 +103,9 @@ def look(plane: Plane, judge: Judge | None = None) -> list[Seen]:
     return kept
 
 
-def _glances(plane: Plane) -> list[Seen]:
+def _glances(plane: Plane, sides: Sides | None) -> list[Seen]:
     """What the finder sees, at a glance: the likeliest dice of what lies in one another."""
-    seen = _seen(plane, sighted(plane, CUBE, OCTAHEDRON, per_mm=_PER_MM), glanced, CROP)
+    seen = _seen(plane, sighted(plane, CUBE, OCTAHEDRON, per_mm=_PER_MM, sides=sides), glanced, CROP)
     likely = [(1 - one.doubt) * one.found.score for one in seen]
     return [seen[k] for k in likeliest([one.found for one in seen], likely)]
 

@@ -33,11 +33,13 @@ _CANDIDATES, _GLANCED = 400, 120  # peaks that are sorted, and things of which t
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
 _SIDES_MM = (9.0, 40.0)
 _LEVELS = (1920, 960, 480, 240, 120)  # longer sides that are looked at where no mat tells the scale
+_LEAST, _MOST = 12.0, 60.0  # sides in pixels of a level at which such dice are looked for, if that is known
 _APART = 0.62  # least distance of two dice's middles, over the side of the larger one
 _ALIKE = 1.5  # times as wide, up to which the surer one of two is taken where the finder sees both
 _OCTAVE = 0.7  # log2 of how much larger or smaller than dice a thing is that may be one of them
 
 Floats = npt.NDArray[np.float32]
+Sides = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -56,21 +58,25 @@ class Sighted:
     score: float
 
 
-def sighted(plane: Plane, *kinds: int, per_mm: float = PER_MM) -> list[Sighted]:
+def sighted(plane: Plane, *kinds: int, per_mm: float = PER_MM, sides: Sides | None = None) -> list[Sighted]:
     """What may be dice of these kinds on the plane, the surest first, each as what it likely is.
 
     Where one thing lies in another of another size both are given: `likeliest` chooses once both are read.
-    A mat is looked at in so many pixels a mm: in fewer quicker.
+    A mat is looked at in so many pixels a mm: in fewer quicker. Elsewhere dice of any size are looked for
+    unless `sides` are known: the least and the greatest, in pixels of the plane.
     """
     if plane.scale is not None:
         factors = [per_mm / plane.scale]
     else:
         longest = max(plane.size)
         factors = [side / longest for side in _LEVELS if side <= 1.3 * longest] or [1.0]
+        if sides:
+            factors = [f for f in factors if sides[1] * f > _LEAST and sides[0] * f < _MOST] or factors[:1]
     found = [one for factor in factors for one in at_scale(plane, factor, *kinds)]
     if plane.scale is not None:
-        least, most = (side * plane.scale for side in _SIDES_MM)
-        found = [one for one in found if least < one.side < most]
+        sides = (_SIDES_MM[0] * plane.scale, _SIDES_MM[1] * plane.scale)
+    if sides:
+        found = [one for one in found if sides[0] < one.side < sides[1]]
     chosen: list[Sighted] = []
     for one in sorted(found, key=lambda one: -one.score)[:_CANDIDATES]:
         if not any(overlap(one, o) and 1 / _ALIKE < one.side / o.side < _ALIKE for o in chosen):

@@ -42,19 +42,19 @@ class Plane:
 
     @cached_property
     def image(self) -> Image:
-        """The plane seen from straight above, white balanced; without a mat the frame itself."""
+        """The plane seen from straight above, white balanced; without a mat as the frame shows it."""
         return _balanced(self.flat, self.gains)
 
     @cached_property
     def flat(self) -> Image:
         """The same in the camera's own colours, in which the tiles' networks learnt."""
-        return self.frame if self.scale is None else self.plain(1.0)
+        return self.frame if self.is_frame else self.plain(1.0)
 
     @cached_property
     def usable(self) -> Image:
         """255 where `image` shows the mat, 0 on its border and its markers and where the frame ends."""
         if self.scale is None:
-            return np.full(self.frame.shape[:2], 255, np.uint8)
+            return np.full(self.size[::-1], 255, np.uint8)
         return _usable(self, self.scale)
 
     @cached_property
@@ -67,6 +67,11 @@ class Plane:
         """The point of the plane, in its pixels, that lies about below the camera: the frame's middle."""
         size = np.array([[self.frame.shape[1::-1]]], np.float64) / 2
         return np.asarray(cv2.perspectiveTransform(size, np.linalg.inv(self.to_frame))[0, 0], np.float64)
+
+    @property
+    def is_frame(self) -> bool:
+        """Whether the plane's pixels are the frame's own."""
+        return self.scale is None and self.size == self.frame.shape[1::-1]
 
     @property
     def has_mat(self) -> bool:
@@ -132,6 +137,15 @@ def cut_off(plane: Plane) -> list[str]:
 def bare(frame: Image) -> Plane:
     """A frame without a mat as its own plane."""
     return Plane(frame, np.eye(3), None, (frame.shape[1], frame.shape[0]))
+
+
+def stretched(plane: Plane, across: float, down: float) -> Plane:
+    """A plane without a mat so many times as wide and as high: foreshortening undone."""
+    w, h = plane.size
+    size = round(w * across), round(h * down)
+    across, down = w / size[0], h / size[1]
+    place = np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1.0]])
+    return replace(plane, to_frame=plane.to_frame @ place, size=size)
 
 
 def halved(frame: Image) -> Image:

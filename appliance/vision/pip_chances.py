@@ -8,32 +8,35 @@ STRANGE, FREE, TAKEN = range(3)
 _LEAST = 1e-3  # of a probability, and off 1, as the sure ones are not told apart
 
 # Made by `python -m training.pip_chances`: what is so without evidence, and how much the logits of what the
-# network and the finder say count; then what else does. A face without pips looks like much else.
-_PIPS = (-1.35, 1.33, -0.16)
+# network and the finder say count; then what else does. Much else looks like a face with one pip or none.
 _PLAIN = (-3.09, 0.7, 1.49)
+_PIPS = (-1.35, 1.33, -0.16)
 _PLAIN_COLOURS = (0.0, 3.8, 0.13)
-_PIPS_UNKNOWN = (-2.44, 1.03, 0.84, -0.84, 2.45)
-_PLAIN_UNKNOWN = (-3.28, 0.7, 1.62, -0.74, 3.52)
+_UNKNOWN = (  # with no pips, one, and more
+    (-3.28, 0.7, 1.62, -0.74, 3.52),
+    (-2.44, 1.03, 0.84, -0.84, 2.45),
+    (-2.44, 1.03, 0.84, -0.84, 2.45),
+)
 
 
-def of_set(said: float, found: float, *, plain: bool, colour: int) -> float:
-    """How likely a thing on the mat is a die of a known set that lies flat, a plain face or one with pips.
+def of_set(said: float, found: float, pips: int, *, colour: int) -> float:
+    """How likely a thing on the mat that shows so many pips is a die of a known set that lies flat.
 
     `said` is what the network has it that counts pips, `found` the finder's score. `colour` is one of the
     above, in white light.
     """
-    alone, network, finder = _PLAIN if plain else _PIPS
-    more = _PLAIN_COLOURS[colour] if plain else 0.0
+    alone, network, finder = _PIPS if pips else _PLAIN
+    more = 0.0 if pips else _PLAIN_COLOURS[colour]
     return _chance(alone + network * logit(said) + finder * logit(found) + more)
 
 
-def of_any(said: float, found: float, *, plain: bool, strangers: int = 0, company: bool = False) -> float:
+def of_any(said: float, found: float, pips: int, *, strangers: int = 0, company: bool = False) -> float:
     """The same of a thing that may be any die, or where white is not known to be white.
 
     `strangers` are things about as large that look like no dice, as on a page; `company` tells whether any
     die of its size shows pips.
     """
-    alone, network, finder, strange, alike = _PLAIN_UNKNOWN if plain else _PIPS_UNKNOWN
+    alone, network, finder, strange, alike = _UNKNOWN[min(pips, 2)]
     more = strange * log2(1 + strangers) + alike * company
     return _chance(alone + network * logit(said) + finder * logit(found) + more)
 

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from appliance.vision import bodies
 from appliance.vision.colours import body_colour
 from appliance.vision.crops import balanced, crops
-from appliance.vision.finder import CUBE, Sighted, likeliest, sighted
+from appliance.vision.finder import CUBE, Sides, Sighted, likeliest, sighted
 from appliance.vision.locate import Image, Plane
 from appliance.vision.nets import answers, log_softmax
 from appliance.vision.pip_chances import of_any
@@ -121,16 +121,16 @@ def _patch(one: Sighted) -> Patch:
     return Patch(6, one.x, one.y, one.angle, one.side)
 
 
-def look(plane: Plane) -> list[Seen]:
-    """What may be dice with pips, each as it most likely lies, and what the network says of them."""
-    found = sighted(plane, CUBE)
+def look(plane: Plane, sides: Sides | None = None) -> list[Seen]:
+    """What may be dice with pips (of such sides), each as it most likely lies, and what the network says."""
+    found = sighted(plane, CUBE, sides=sides)
     seen = _faces(plane, [some[0] for some in guesses(plane, found, CUBE)], _GLANCE)
     # Where the guess is far off, the finder's own may do.
     again = [k for k, one in enumerate(seen) if one.whether <= _HOPELESS and one.found.score > _FAINT]
     others = _faces(plane, [Guess(found[k], seen[k].pose) for k in again], _GLANCE)
     for k, one in zip(again, others, strict=True):
         seen[k] = max(seen[k], one, key=lambda way: way.whether)
-    likely = [of_any(one.whether, one.found.score, plain=one.is_blank) for one in seen]
+    likely = [of_any(one.whether, one.found.score, one.pips) for one in seen]
     kept = likeliest([one.found for one in seen], likely)
     found, seen = [found[k] for k in kept], [seen[k] for k in kept]
     for k, one in enumerate(seen):

@@ -9,9 +9,10 @@ import numpy.typing as npt
 
 from appliance.pieces import DiceSet
 from appliance.vision import bodies, health
+from appliance.vision.aslant import Said, aslant
 from appliance.vision.colours import Colours
 from appliance.vision.dice import COCKED, NO_DICE, ODD
-from appliance.vision.finder import as_large, spot
+from appliance.vision.finder import Sides, as_large, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.pip_chances import FREE, STRANGE, TAKEN, of_any, of_set
@@ -42,12 +43,15 @@ class PipReader:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
         return reading(PIP_DICE, frame, self._read)
 
-    def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
+    def _read(self, frame: Image) -> Said:
         small, factor = bounded(frame)
-        plane = locate(small)
+        return aslant(locate(small), lambda plane, sides: self._on(plane, sides, factor), factor)
+
+    def _on(self, plane: Plane, sides: Sides | None, factor: float) -> Said:
+        """What lies on a plane of a frame that was `factor` times as large."""
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
         problems = cut_off(plane)
-        looked = self._weighed(look(plane), on_mat=plane.has_mat)
+        looked = self._weighed(look(plane, sides), on_mat=plane.has_mat)
         seen = [one for one in looked if one.is_shown]
         if not plane.has_mat:
             looked = [one for one in looked if as_large(one.found, [die.found for die in seen])]
@@ -70,13 +74,13 @@ class PipReader:
         if self._dice and on_mat:
             colours = to_set(seen, [die.body for die in self._dice])
             chances = [
-                of_set(one.whether, one.found.score, plain=one.is_blank, colour=colour)
+                of_set(one.whether, one.found.score, one.pips, colour=colour)
                 for one, colour in zip(seen, colours, strict=True)
             ]
             return [replace(one, alone=it, there=it) for one, it in zip(seen, chances, strict=True)]
         weighed = []
         for one, (strangers, company) in zip(seen, about(seen), strict=True):
-            by = partial(of_any, one.whether, one.found.score, plain=one.is_blank, company=company)
+            by = partial(of_any, one.whether, one.found.score, one.pips, company=company)
             weighed.append(replace(one, alone=by(), there=by(strangers=strangers)))
         return weighed
 

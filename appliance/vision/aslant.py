@@ -1,0 +1,71 @@
+"""Read pictures that were taken from aside: where doubts are left, undo the foreshortening and look again."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import hypot
+
+import numpy as np
+
+from appliance.vision.finder import Sides
+from appliance.vision.locate import Plane, stretched
+from appliance.vision.reading import Symbol
+
+Said = tuple[tuple[Symbol, ...], tuple[str, ...]]
+"""What is read: the symbols, and what was wrong in words."""
+Read = Callable[[Plane, Sides | None], Said]
+"""Reads a plane, where dice of any size are looked for or, quicker, of such sides in its pixels."""
+
+_BY = 4 / 3
+"""By so much a table looks lower than it is to a camera 41° off straight above."""
+
+_MORE = 1.0
+"""So many symbols more must be told from aside, as a table is mostly seen from above."""
+
+_NARROWER, _WIDER = 1.8, 2.4
+"""By so much other dice may be smaller or larger than the one that is told best."""
+
+_NEAR = 1.25
+"""Of a die's side: no farther from the middle of its top is that of a side face, seen from up to 55° off."""
+
+
+def aslant(plane: Plane, read: Read, factor: float) -> Said:
+    """What is read of a table; where no mat tells how it lies and doubts are left, perhaps seen from aside.
+
+    The table may be foreshortened from top to bottom or, where the camera lies on its side, across. `factor`
+    are pixels of what is read a pixel of the plane.
+    """
+    said = read(plane, None)
+    symbols, problems = said
+    if plane.has_mat or not symbols or (all(symbol.sure for symbol in symbols) and not problems):
+        return said
+    side = _side(max(symbols, key=lambda symbol: symbol.confidence)) / factor
+    sides = side / _NARROWER, side * _WIDER
+    aside = [_from_aside(stretched(plane, *by), read, sides, by) for by in ((1.0, _BY), (_BY, 1.0))]
+    best = max(aside, key=_told)
+    return best if _told(best) > _told(said) + _MORE else said
+
+
+def _told(said: Said) -> float:
+    """About how many symbols are told."""
+    return sum(symbol.confidence for symbol in said[0])
+
+
+def _side(symbol: Symbol, across: float = 1.0, down: float = 1.0) -> float:
+    """How wide its die is seen, in a picture that is so many times as wide and high."""
+    (x0, y0), (x1, y1) = symbol.corners[:2]
+    return hypot((x1 - x0) * across, (y1 - y0) * down)
+
+
+def _from_aside(plane: Plane, read: Read, sides: Sides, by: tuple[float, float]) -> Said:
+    """What is read of a plane that was made so many times as wide and high; side faces are asked for."""
+    symbols, problems = read(plane, sides)
+    middles = np.array([symbol.center for symbol in symbols]).reshape(-1, 2) * by
+    asked = set[int]()
+    for middle, symbol in zip(middles, symbols, strict=True):
+        right, below = ((middles - middle) / _side(symbol, *by)).T
+        if by[1] > by[0]:  # what is nearer to a camera lies lower in its picture
+            faces = (below > np.abs(right)) & (below < _NEAR)
+        else:
+            faces = (np.abs(right) > np.abs(below)) & (np.abs(right) < _NEAR)
+        asked |= set(np.flatnonzero(faces).tolist())
+    return tuple(replace(s, sure=s.sure and k not in asked) for k, s in enumerate(symbols)), problems

@@ -1,0 +1,136 @@
+"""Tables seen from aside, without a mat: foreshortening undone, side faces asked about."""
+
+from math import dist
+from random import Random
+
+import numpy as np
+import pytest
+
+from appliance.pieces import Die, dice_set
+from appliance.virtual.dice import Placed, roll
+from appliance.virtual.render import render
+from appliance.virtual.scene import Finish, Mat, Table, View, truth
+from appliance.vision.aslant import Read, Said, aslant
+from appliance.vision.dice import DiceReader
+from appliance.vision.finder import Sides
+from appliance.vision.locate import Plane, bare, locate, stretched
+from appliance.vision.pips import PipReader
+from appliance.vision.reading import Symbol
+
+PIPS, LETTERS = dice_set("bid-and-bluff").dice, dice_set("anabid").dice
+WOOD = Mat((120, 150, 176), markers=False)
+FRAME = np.zeros((300, 400, 3), np.uint8)
+
+
+def seen_from_aside(dice: tuple[Die, ...], seed: int, tilt: tuple[float, float], mat: Mat = WOOD) -> Table:
+    """Some dice under a camera so many degrees off straight above."""
+    placed = roll(Random(seed), dice, field=(200, 130))
+    return Table(placed, mat, view=View(span=320, tilt=tilt), finish=Finish(size=18.0), seed=seed)
+
+
+def symbol(x: float, y: float, confidence: float = 0.99, side: float = 20.0) -> Symbol:
+    half = side / 2
+    corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+    return Symbol("3", confidence >= 0.95, confidence, (x, y), corners, 0.0, "red")
+
+
+def reads(from_above: Said, *, tall: Said = ((), ()), wide: Said = ((), ())) -> Read:
+    """A reader that says so of the frame, and of it as it is made taller or wider."""
+
+    def read(plane: Plane, sides: Sides | None) -> Said:
+        if plane.is_frame:
+            return from_above
+        return tall if plane.size[1] > FRAME.shape[0] else wide
+
+    return read
+
+
+@pytest.mark.parametrize("tilt", [(40.0, 0.0), (0.0, 40.0), (35.0, 6.0)])
+def test_dice_with_pips_are_counted_from_aside(tilt: tuple[float, float]) -> None:
+    table = seen_from_aside(PIPS, 3, tilt)
+    reading = PipReader(None).read(render(table))
+    for true in truth(table):
+        near = [i for i in reading.items if dist(i.center, true.center) < 6]
+        assert [item.symbol for item in near] == [true.symbol]
+
+
+def test_letters_are_read_from_aside_at_their_places() -> None:
+    table = seen_from_aside(LETTERS[:6], 5, (42.0, 0.0))
+    reading = DiceReader(None).read(render(table))
+    for true in truth(table):
+        item = min(reading.items, key=lambda i: dist(i.center, true.center))
+        assert item.symbol == true.symbol
+        # Its corners are those of a square that is seen from aside.
+        off = [min(dist(corner, other) for other in item.corners) for corner in true.corners]
+        assert max(off) < 0.3 * dist(true.corners[0], true.corners[1])
+
+
+def test_no_side_face_is_taken_for_a_die_unasked() -> None:
+    for seed in range(4):
+        table = seen_from_aside(PIPS, seed, (44.0, 0.0))
+        tops = [true.center for true in truth(table)]
+        for item in PipReader(None).read(render(table)).items:
+            assert not item.sure or min(dist(item.center, top) for top in tops) < 8
+
+
+def test_what_is_plain_from_above_is_looked_at_once() -> None:
+    looks: list[Plane] = []
+
+    def read(plane: Plane, sides: Sides | None) -> Said:
+        looks.append(plane)
+        return (symbol(50, 50),), ()
+
+    assert aslant(bare(FRAME), read, 1.0)[0][0].sure
+    assert len(looks) == 1
+
+
+def test_a_mat_tells_how_the_table_lies() -> None:
+    plane = locate(render(Table((Placed(PIPS[0], 2, 0, 0, 0),), Mat())))
+    looks: list[Plane] = []
+
+    def read(seen: Plane, sides: Sides | None) -> Said:
+        looks.append(seen)
+        return (symbol(50, 50, 0.5),), ("doubt",)
+
+    assert aslant(plane, read, 1.0)[1] == ("doubt",)
+    assert len(looks) == 1
+
+
+def test_an_empty_table_is_not_searched_from_all_sides() -> None:
+    assert aslant(bare(FRAME), reads(((), ("no dice found",)), tall=((symbol(5, 5),), ())), 1.0) == (
+        (),
+        ("no dice found",),
+    )
+
+
+def test_from_aside_counts_only_if_more_is_told_so() -> None:
+    above: Said = ((symbol(50, 50, 0.6), symbol(150, 50, 0.6)), ())
+    as_much: Said = ((symbol(50, 50, 0.99), symbol(150, 50, 0.99)), ())
+    more: Said = ((*as_much[0], symbol(250, 50, 0.99)), ())
+    assert aslant(bare(FRAME), reads(above, wide=as_much), 1.0) == above
+    assert aslant(bare(FRAME), reads(above, wide=more), 1.0) == more
+    assert aslant(bare(FRAME), reads(above, wide=as_much, tall=more), 1.0) == more
+
+
+def test_what_may_be_a_side_face_is_asked_for() -> None:
+    above: Said = ((symbol(50, 50, 0.1),), ())
+    far = symbol(200, 150)
+    # By the height that the table really has they are a die's side apart.
+    tall: Said = ((symbol(50, 50), symbol(52, 64), far), ())
+    seen, _ = aslant(bare(FRAME), reads(above, tall=tall), 1.0)
+    assert [item.sure for item in seen] == [True, False, True]
+    wide: Said = ((symbol(50, 50), symbol(64, 52), far), ())
+    seen, _ = aslant(bare(FRAME), reads(above, wide=wide), 1.0)
+    assert [item.sure for item in seen] == [False, False, True]
+
+
+def test_a_stretched_plane_shows_the_same_table() -> None:
+    frame = render(Table((Placed(PIPS[0], 2, 20, -30, 0),), WOOD, view=View(noise=0)))
+    plane = stretched(bare(frame), 1.0, 4 / 3)
+    assert plane.size == (1280, 1280)
+    assert plane.flat.shape == (1280, 1280, 3)
+    assert not plane.has_mat
+    assert plane.shows(1279, 1279)
+    assert not plane.shows(640, 1281)
+    corner = plane.to_frame @ np.array([-0.5, 1279.5, 1])
+    assert corner[:2] / corner[2] == pytest.approx([-0.5, 959.5])
