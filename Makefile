@@ -60,8 +60,10 @@ bench: $(VENV)/.installed-test fonts
 	$(BIN)/python -m benchmarks.rolling $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m benchmarks.speed $(if $(SEED),--seed $(SEED))
 
-# The readers' networks made anew, two at a time on two cores: an hour or less by its parts, not timed whole.
-# The packaged ones took longer and are better: models/README.md tells in which goes they were made.
+# The readers' networks trained on with fresh scenes from those in the folder START, two at a time on two cores:
+# within an hour. START= begins from nothing; networks as good as the package's take many hours then, in the goes
+# that models/README.md tells.
+START = appliance/vision/models
 train: $(VENV)/.installed-test fonts
 	$(PIP) install --editable '.[train]'
 	sh training/tex_fonts.sh
@@ -69,7 +71,7 @@ train: $(VENV)/.installed-test fonts
 	$(MAKE) --jobs 2 $(NETS:%=train-%)
 
 train-%:
-	$(BIN)/python -m training.$*
+	$(BIN)/python -m training.$* $(if $(START),--start $(START))
 
 # These learn from where the finder sees dice, and from what it wrongly takes for one; and from how they lie.
 train-letters train-pose: train-finder

@@ -50,6 +50,7 @@ class Case:
     """A thing on a table: what the two networks say (logits), what else tells, and the truth.
 
     `colour` is what its colour is to a known set on the mat; of others `strangers` and `company` tell.
+    `scrawled` tells that the picture was.
     """
 
     pips: int
@@ -59,6 +60,7 @@ class Case:
     strangers: int
     company: bool
     is_die: bool
+    scrawled: bool
 
 
 def main() -> None:
@@ -73,6 +75,8 @@ def main() -> None:
     for name, some, kinds in (("known", known, (0, 1)), ("unknown", unknown, (0, 1, 2))):
         for pips in kinds:
             alike = [case for case in some if min(case.pips, kinds[-1]) == pips]
+            if pips > 1:  # no scrawl is taken for these: it would only make the box ask more
+                alike = [case for case in alike if not case.scrawled]
             evidence = np.array([_evidence(case) for case in alike])
             is_die = np.array([case.is_die for case in alike], float)
             weights = fitted(evidence, is_die)
@@ -85,7 +89,8 @@ def _of_table(seed: int, fonts: list[str], number: int) -> list[Case]:
     kind = rng.choices((_known, _unknown, _anywhere, _without), (45, 15, 25, 15))[0]
     table = kind(rng, fonts)
     image = render(table)
-    if kind is _without and rng.random() < 0.5:
+    over = kind is _without and rng.random() < 0.5
+    if over:
         image = scrawled(rng, image)
     plane = locate(image)
     seen = look(plane)
@@ -100,7 +105,7 @@ def _of_table(seed: int, fonts: list[str], number: int) -> list[Case]:
             dist(here, true.center) < _DICE * dist(true.corners[0], true.corners[1]) for true in dice
         )
         said, found = logit(one.whether), logit(one.found.score)
-        cases.append(Case(one.pips, said, found, colour, strangers, company, is_die))
+        cases.append(Case(one.pips, said, found, colour, strangers, company, is_die, over))
     return cases
 
 

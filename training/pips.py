@@ -10,7 +10,6 @@ from functools import partial
 from math import hypot
 from random import Random
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
@@ -30,6 +29,7 @@ from training.fit import drawn, fit, options
 from training.fonts import train_fonts
 from training.net import answered, block, export
 from training.props import any_colour
+from training.scrawls import scrawled
 from training.solids import PIPS, TIPPED, WIDTH, Scene, Seen, scene
 from training.tile_prints import prints
 from training.views import anywhere
@@ -192,41 +192,12 @@ def _no_dice(rng: Random, fonts: list[str]) -> list[Sample]:
     sheets = prints(rng, span, fonts, most=3, full=0.7)
     image = render(Table((), mat, any_light(rng, SEEN), view, finish, rng.randrange(1 << 30), sheets))
     if rng.random() < 0.5:
-        image = _drawn(rng, image)
+        image = scrawled(rng, image)
     plane = bare(image)
     found = [one for one in sighted(plane, CUBE) if one.score > _FAINT]
     lying = [some[0].die for some in guesses(plane, found[: 2 * _OF_PRINT], CUBE)]
     some = rng.sample(lying, min(_OF_PRINT, len(lying)))
     return [_nothing(image, one.x, one.y, one.angle, one.side) for one in some]
-
-
-def _drawn(rng: Random, image: Image) -> Image:
-    """The picture with things over it that no table has: clouds of noise, stripes, rings with holes."""
-    h, w = WIDTH * 3 // 4, WIDTH
-    noise = np.random.default_rng(rng.getrandbits(32))
-    chance = rng.random()
-    if chance < 0.35:
-        by, depth = rng.choice((1, 2, 5, 12, 30)), rng.choice((1, 3))
-        small = noise.integers(0, 256, (h // by + 1, w // by + 1, depth), np.uint8)
-        grown = cv2.resize(small, (w, h), interpolation=rng.choice((cv2.INTER_NEAREST, cv2.INTER_LINEAR)))
-        share = rng.choice((1.0, rng.uniform(0.2, 0.9)))
-        return np.asarray(image * (1 - share) + grown.reshape(h, w, depth) * share, np.uint8)
-    if chance < 0.6:
-        y, x = np.mgrid[0:h, 0:w]
-        along = (x * np.cos(turn := rng.uniform(0, np.pi)) + y * np.sin(turn)) / rng.uniform(3, 40)
-        on = np.sin(along + rng.uniform(0, 3) * np.sin(y / rng.uniform(20, 200))) > rng.uniform(-0.7, 0.7)
-        image[on] = any_colour(rng)
-        return image
-    for _ in range(rng.randint(2, 30)):
-        middle, radius = (rng.randrange(w), rng.randrange(h)), rng.randint(4, 60)
-        cv2.circle(image, middle, radius, any_colour(rng), rng.choice((-1, -1, 2)), cv2.LINE_AA)
-        holes, hole = rng.choice((0, 0, 1, 2, 3, 4, 5)), any_colour(rng)
-        away = radius * rng.uniform(0.3, 0.6)
-        for n in range(holes):
-            at = 2 * np.pi * n / holes
-            spot = round(middle[0] + away * np.cos(at)), round(middle[1] + away * np.sin(at))
-            cv2.circle(image, spot, max(1, round(radius * rng.uniform(0.08, 0.2))), hole, -1, cv2.LINE_AA)
-    return image
 
 
 def _nothing(image: Image, x: float, y: float, angle: float, side: float) -> Sample:

@@ -9,14 +9,16 @@ import numpy.typing as npt
 from appliance.vision.beside import beside
 from appliance.vision.crops import crops
 from appliance.vision.finder import CUBE, OCTAHEDRON, Sides, Sighted, likeliest, sighted
-from appliance.vision.letters import CLEAR, CROP, MARGINS, NEAR, glanced, judged
+from appliance.vision.letters import CROP, MARGINS, NEAR, glanced, judged
 from appliance.vision.locate import Image, Plane
 from appliance.vision.pose import guesses
 from appliance.vision.straighten import D8_FACE, Patch, commonest
 
 _PER_MM = 0.9  # in which dice are looked for: their outlines do, the letters come later
+_CLEAR = 0.999  # probability of a symbol from which a glance is enough
 _LIKELY = 0.9  # probability of a symbol up to which a die is looked at once more
 _ROUNDS = 3  # nearer looks at most, each from where the one before places the die
+_LEANS, _OUTWARD = 0.5, 0.3  # probability of leaning from which it is looked at so far outward, in its sides
 _LEANING = 0.9  # how much less a guess counts by which a die leans: one that lies flat is likelier
 _PLAIN = 0.3  # score of the finder from which a thing that is no die is worth a word
 
@@ -58,7 +60,7 @@ class Seen:
     @property
     def is_plain(self) -> bool:
         """Whether one glance tells the symbol."""
-        return float(np.exp(self.evidence[:-2]).sum(axis=0).max()) > CLEAR
+        return float(np.exp(self.evidence[:-2]).sum(axis=0).max()) > _CLEAR
 
     @property
     def is_likely(self) -> bool:
@@ -114,18 +116,28 @@ def _nearer(plane: Plane, places: dict[int, Sighted], judge: Judge | None) -> di
     """What lies at these places, by all the ways in which dice may lie there, in some rounds of looks."""
     seen: dict[int, Seen] = {}
     looks: dict[int, list[tuple[float, Seen]]] = {k: [] for k in places}
-    for _ in range(_ROUNDS):
+    for number in range(_ROUNDS + 1):
         some = dict(zip(places, guesses(plane, list(places.values()), CUBE, OCTAHEDRON), strict=True))
         dice = [guess.die for each in some.values() for guess in each]
         said = iter(_seen(plane, dice, judge or judged, CROP if judge else NEAR))
         for k, each in some.items():
             looks[k] += [(guess.chance, next(said)) for guess in each]
             seen[k] = _together(looks[k])
-        # From where it now seems to lie a die that is half lost in the dark is often told better.
-        places = {k: each[0].die for k, each in some.items() if not seen[k].is_likely}
+        if number < _ROUNDS - 1:
+            # From where it now seems to lie a die that is half lost in the dark is often told better.
+            places = {k: each[0].die for k, each in some.items() if not seen[k].is_likely}
+        else:
+            places = {k: _outward(plane, one.found) for k, one in seen.items() if one.leans > _LEANS}
         if not places:
             break
     return seen
+
+
+def _outward(plane: Plane, one: Sighted) -> Sighted:
+    """Where its top would be if it were an octahedron, whose outline may look like a cube's near the rim."""
+    away = np.array([one.x, one.y]) - plane.below
+    x, y = _OUTWARD * one.side * away / max(1.0, float(np.hypot(*away)))
+    return replace(one, x=one.x + x, y=one.y + y)
 
 
 def _is_among(one: Seen, others: Sequence[Seen]) -> bool:

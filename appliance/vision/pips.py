@@ -22,7 +22,6 @@ from appliance.vision.straighten import angle_in_frame, corners, ink
 
 _SYMBOLS = tuple("0123456")
 _WORD = 0.25  # probability of a plain face that is not shown, from which it is worth a word
-_ANY, _FOUND = 0.6, 0.8  # share believed of 0 or 1 without a set, and more by the score of the finder
 _ALIKE = 0.12  # of a die's side: how far others of its make differ at most
 _CLEARLY, _NONE = 0.3, 0.5  # score of the finder and chance of being no die from which it is a stranger
 _HIDDEN = 0.9  # share that is believed in what is counted then
@@ -84,20 +83,12 @@ class PipReader:
             weighed.append(replace(one, alone=by(), there=by(strangers=strangers)))
         return weighed
 
-    def _trust(self, one: Seen) -> float:
-        """How far to believe a number: a glare may hide a pip, and a dotted disc of print looks like a 1."""
-        if one.hides:
-            return _HIDDEN
-        if self._dice or one.pips > 1:
-            return 1.0
-        return min(1.0, _ANY + _FOUND * one.found.score)
-
     def _symbol(self, seen: Seen, body: str, trust: float, plane: Plane, to_frame: Array) -> Symbol:
         one = seen.found
         # What the set does not have stays in the sum: a 6 in a set without is no sure 5.
         row = seen.symbols[:NOTHING] / seen.whether * seen.there * self._faces
         best = np.argsort(-row, kind="stable")
-        confidence = float(row[best[0]]) * trust * self._trust(seen)
+        confidence = float(row[best[0]]) * trust * (_HIDDEN if seen.hides else 1.0)
         points = mapped(corners(seen.patch, 0), to_frame)
         height = one.side / plane.scale if plane.scale else 0.0
         return Symbol(
