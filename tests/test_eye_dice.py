@@ -11,7 +11,7 @@ from appliance.errors import BadValue
 from appliance.pieces import DiceSet, Die, dice_set
 from appliance.virtual.dice import Placed, lay_row, roll
 from appliance.virtual.render import render
-from appliance.virtual.scene import GREEN, Light, Mat, Table, View, truth
+from appliance.virtual.scene import GREEN, Finish, Light, Mat, Table, View, truth
 from appliance.vision import health
 from appliance.vision.dice import NO_DICE, DiceReader
 from appliance.vision.locate import Image
@@ -153,3 +153,12 @@ def test_the_form_of_the_reading_as_json(reader: DiceReader) -> None:
     keys = ["symbol", "sure", "confidence", "center", "corners", "angle", "body", "alternatives"]
     assert all(list(item) == keys for item in data["items"])
     assert all(len(item["corners"]) == 4 and 0 <= item["angle"] < 360 for item in data["items"])
+
+
+def test_an_octahedron_near_the_corner_is_read_though_its_outline_is_square(reader: DiceReader) -> None:
+    die = next(die for die in ANABID.dice if die.name == "yellow 1")
+    finish = Finish(rounding=0.15)
+    table = Table((Placed(die, 4, 143, 113, 254),), Mat(), view=View(above=480), finish=finish)
+    reading = reader.read(render(table))
+    assert reading.sure
+    assert reading.symbols == ("U",)
