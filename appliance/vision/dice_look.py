@@ -18,7 +18,8 @@ _PER_MM = 0.9  # in which dice are looked for: their outlines do, the letters co
 _CLEAR = 0.999  # probability of a symbol from which a glance is enough
 _LIKELY = 0.9  # probability of a symbol up to which a die is looked at once more
 _ROUNDS = 3  # nearer looks at most, each from where the one before places the die
-_LEANS, _OUTWARD = 0.5, 0.3  # probability of leaning from which it is looked at so far outward, in its sides
+_LOST = 0.5  # doubt of a die from which its top is looked for farther out
+_OUTWARD = 0.3  # by so many of its sides
 _LEANING = 0.9  # how much less a guess counts by which a die leans: one that lies flat is likelier
 _PLAIN = 0.3  # score of the finder from which a thing that is no die is worth a word
 
@@ -113,23 +114,31 @@ def _glances(plane: Plane, sides: Sides | None) -> list[Seen]:
 
 
 def _nearer(plane: Plane, places: dict[int, Sighted], judge: Judge | None) -> dict[int, Seen]:
-    """What lies at these places, by all the ways in which dice may lie there, in some rounds of looks."""
-    seen: dict[int, Seen] = {}
+    """What lies at these places, by all the ways in which dice may lie there."""
     looks: dict[int, list[tuple[float, Seen]]] = {k: [] for k in places}
-    for number in range(_ROUNDS + 1):
+    seen = _in_rounds(plane, places, judge, looks)
+    if not plane.has_mat:  # elsewhere print would get a second chance to look like a die
+        return seen
+    lost = {k: _outward(plane, one.found) for k, one in seen.items() if one.is_clear and one.doubt > _LOST}
+    return seen | _in_rounds(plane, lost, judge, looks)
+
+
+def _in_rounds(
+    plane: Plane, places: dict[int, Sighted], judge: Judge | None, looks: dict[int, list[tuple[float, Seen]]]
+) -> dict[int, Seen]:
+    """The same from these places on, each round from where the one before has a die; looks are added."""
+    seen: dict[int, Seen] = {}
+    for _ in range(_ROUNDS):
+        if not places:
+            break
         some = dict(zip(places, guesses(plane, list(places.values()), CUBE, OCTAHEDRON), strict=True))
         dice = [guess.die for each in some.values() for guess in each]
         said = iter(_seen(plane, dice, judge or judged, CROP if judge else NEAR))
         for k, each in some.items():
             looks[k] += [(guess.chance, next(said)) for guess in each]
             seen[k] = _together(looks[k])
-        if number < _ROUNDS - 1:
-            # From where it now seems to lie a die that is half lost in the dark is often told better.
-            places = {k: each[0].die for k, each in some.items() if not seen[k].is_likely}
-        else:
-            places = {k: _outward(plane, one.found) for k, one in seen.items() if one.leans > _LEANS}
-        if not places:
-            break
+        # From where it now seems to lie a die that is half lost in the dark is often told better.
+        places = {k: each[0].die for k, each in some.items() if not seen[k].is_likely}
     return seen
 
 
