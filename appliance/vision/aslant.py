@@ -24,19 +24,25 @@ _MORE = 1.0
 _NARROWER, _WIDER = 1.8, 2.4
 """By so much other dice may be smaller or larger than the one that is told best."""
 
+_MANY = 16
+"""As many are seen on a page of print."""
+
 _NEAR = 1.25
 """Of a die's side: no farther from the middle of its top is that of a side face, seen from up to 55° off."""
 
 
-def aslant(plane: Plane, read: Read, factor: float) -> Said:
+def aslant(plane: Plane, read: Read, factor: float, least: float = 0.0) -> Said:
     """What is read of a table; where no mat tells how it lies and doubts are left, perhaps seen from aside.
 
     The table may be foreshortened from top to bottom or, where the camera lies on its side, across. `factor`
-    are pixels of what is read a pixel of the plane.
+    are pixels of what is read a pixel of the plane. From above at `least` so many symbols must be told, and
+    no more seen than people roll: elsewhere looking on would take long and find nothing.
     """
     said = read(plane, None)
     symbols, problems = said
     if plane.has_mat or not symbols or (all(symbol.sure for symbol in symbols) and not problems):
+        return said
+    if _told(said) < least or len(symbols) >= _MANY:
         return said
     side = _side(max(symbols, key=lambda symbol: symbol.confidence)) / factor
     sides = side / _NARROWER, side * _WIDER

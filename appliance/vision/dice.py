@@ -56,7 +56,7 @@ class DiceReader:
 
     def _read(self, frame: Image) -> Said:
         small, factor = bounded(frame)
-        return aslant(locate(small), lambda plane, sides: self._on(plane, sides, factor), factor)
+        return aslant(locate(small), lambda plane, sides: self._on(plane, sides, factor), factor, least=2.0)
 
     def _on(self, plane: Plane, sides: Sides | None, factor: float) -> Said:
         """What lies on a plane of a frame that was `factor` times as large."""

@@ -18,6 +18,7 @@ _PER_MM = 0.9  # in which dice are looked for: their outlines do, the letters co
 _CLEAR = 0.999  # probability of a symbol from which a glance is enough
 _LIKELY = 0.9  # probability of a symbol up to which a die is looked at once more
 _ROUNDS = 3  # nearer looks at most, each from where the one before places the die
+_FEW = 16  # likeliest things at which it looks where sides are known: it was looked at all before
 _LOST = 0.5  # doubt of a die from which its top is looked for farther out
 _OUTWARD = 0.3  # by so many of its sides
 _LEANING = 0.9  # how much less a guess counts by which a die leans: one that lies flat is likelier
@@ -110,7 +111,8 @@ def _glances(plane: Plane, sides: Sides | None) -> list[Seen]:
     """What the finder sees, at a glance: the likeliest dice of what lies in one another."""
     seen = _seen(plane, sighted(plane, CUBE, OCTAHEDRON, per_mm=_PER_MM, sides=sides), glanced, CROP)
     likely = [(1 - one.doubt) * one.found.score for one in seen]
-    return [seen[k] for k in likeliest([one.found for one in seen], likely)]
+    kept = likeliest([one.found for one in seen], likely)
+    return [seen[k] for k in (kept[:_FEW] if sides else kept)]
 
 
 def _nearer(plane: Plane, places: dict[int, Sighted], judge: Judge | None) -> dict[int, Seen]:
