@@ -22,10 +22,10 @@ WOOD = Mat((120, 150, 176), markers=False)
 FRAME = np.zeros((300, 400, 3), np.uint8)
 
 
-def seen_from_aside(dice: tuple[Die, ...], seed: int, tilt: tuple[float, float], mat: Mat = WOOD) -> Table:
+def seen_from_aside(dice: tuple[Die, ...], seed: int, tilt: tuple[float, float]) -> Table:
     """Some dice under a camera so many degrees off straight above."""
     placed = roll(Random(seed), dice, field=(200, 130))
-    return Table(placed, mat, view=View(span=320, tilt=tilt), finish=Finish(size=18.0), seed=seed)
+    return Table(placed, WOOD, view=View(span=320, tilt=tilt), finish=Finish(size=18.0), seed=seed)
 
 
 def symbol(x: float, y: float, confidence: float = 0.99, side: float = 20.0) -> Symbol:

@@ -50,7 +50,7 @@ class Case:
     """A thing on a table: what the two networks say (logits), what else tells, and the truth.
 
     `colour` is what its colour is to a known set on the mat; of others `strangers` and `company` tell.
-    `scrawled` tells that the picture was.
+    `scrawled` tells that the picture was drawn over.
     """
 
     pips: int

@@ -6,7 +6,7 @@ from math import hypot
 
 import numpy as np
 
-from appliance.vision.finder import Sides
+from appliance.vision.finder import A_ROLL, Sides
 from appliance.vision.locate import Plane, stretched
 from appliance.vision.reading import Symbol
 
@@ -24,9 +24,6 @@ _MORE = 1.0
 _NARROWER, _WIDER = 1.8, 2.4
 """By so much other dice may be smaller or larger than the one that is told best."""
 
-_MANY = 16
-"""As many are seen on a page of print."""
-
 _NEAR = 1.25
 """Of a die's side: no farther from the middle of its top is that of a side face, seen from up to 55° off."""
 
@@ -42,7 +39,7 @@ def aslant(plane: Plane, read: Read, factor: float, least: float = 0.0) -> Said:
     symbols, problems = said
     if plane.has_mat or not symbols or (all(symbol.sure for symbol in symbols) and not problems):
         return said
-    if _told(said) < least or len(symbols) >= _MANY:
+    if _told(said) < least or len(symbols) >= A_ROLL:
         return said
     side = _side(max(symbols, key=lambda symbol: symbol.confidence)) / factor
     sides = side / _NARROWER, side * _WIDER
@@ -69,9 +66,7 @@ def _from_aside(plane: Plane, read: Read, sides: Sides, by: tuple[float, float])
     asked = set[int]()
     for middle, symbol in zip(middles, symbols, strict=True):
         right, below = ((middles - middle) / _side(symbol, *by)).T
-        if by[1] > by[0]:  # what is nearer to a camera lies lower in its picture
-            faces = (below > np.abs(right)) & (below < _NEAR)
-        else:
-            faces = (np.abs(right) > np.abs(below)) & (np.abs(right) < _NEAR)
-        asked |= set(np.flatnonzero(faces).tolist())
+        # What is nearer to a camera lies lower in its picture, or on either side if it lies on its own.
+        along, beside = (below, right) if by[1] > by[0] else (np.abs(right), below)
+        asked |= set(np.flatnonzero((along > np.abs(beside)) & (along < _NEAR)).tolist())
     return tuple(replace(s, sure=s.sure and k not in asked) for k, s in enumerate(symbols)), problems

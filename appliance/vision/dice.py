@@ -13,7 +13,7 @@ from appliance.vision.aslant import Said, aslant
 from appliance.vision.assign import Sighting, together
 from appliance.vision.dice_look import Seen, look
 from appliance.vision.enrolled import Enrolled
-from appliance.vision.finder import Sides, as_large
+from appliance.vision.finder import A_ROLL, Sides, as_large
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.reading import LETTER_DICE, SURE, Reading, Symbol
@@ -24,7 +24,7 @@ ODD = "something lies there that is no die, or is covered in part"
 COCKED = "a die leans on its edge: lay it flat"
 
 _ALTERNATIVES = 3
-_MANY, _LIKE_DICE = 16, 0.65  # more are believed if half of them have such a score
+_LIKE_DICE = 0.65  # more dice than people roll are believed if half of them have such a score
 
 Floats = npt.NDArray[np.float64]
 
@@ -125,7 +125,7 @@ def _strange(seen: Sequence[Seen]) -> list[str]:
 
 def _is_print(seen: Sequence[Seen]) -> bool:
     """Whether it may well be a page: more than people roll, and hardly one of them like a die."""
-    return len(seen) > _MANY and float(np.median([one.found.score for one in seen])) < _LIKE_DICE
+    return len(seen) > A_ROLL and float(np.median([one.found.score for one in seen])) < _LIKE_DICE
 
 
 def _is_blurred(seen: Sequence[Seen]) -> bool:

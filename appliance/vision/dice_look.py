@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from appliance.vision.beside import beside
 from appliance.vision.crops import crops
-from appliance.vision.finder import CUBE, OCTAHEDRON, Sides, Sighted, likeliest, sighted
+from appliance.vision.finder import A_ROLL, CUBE, OCTAHEDRON, Sides, Sighted, likeliest, sighted
 from appliance.vision.letters import CROP, MARGINS, NEAR, glanced, judged
 from appliance.vision.locate import Image, Plane
 from appliance.vision.pose import guesses
@@ -18,7 +18,6 @@ _PER_MM = 0.9  # in which dice are looked for: their outlines do, the letters co
 _CLEAR = 0.999  # probability of a symbol from which a glance is enough
 _LIKELY = 0.9  # probability of a symbol up to which a die is looked at once more
 _ROUNDS = 3  # nearer looks at most, each from where the one before places the die
-_FEW = 16  # likeliest things at which it looks where sides are known: it was looked at all before
 _LOST = 0.5  # doubt of a die from which its top is looked for farther out
 _OUTWARD = 0.3  # by so many of its sides
 _LEANING = 0.9  # how much less a guess counts by which a die leans: one that lies flat is likelier
@@ -112,7 +111,9 @@ def _glances(plane: Plane, sides: Sides | None) -> list[Seen]:
     seen = _seen(plane, sighted(plane, CUBE, OCTAHEDRON, per_mm=_PER_MM, sides=sides), glanced, CROP)
     likely = [(1 - one.doubt) * one.found.score for one in seen]
     kept = likeliest([one.found for one in seen], likely)
-    return [seen[k] for k in (kept[:_FEW] if sides else kept)]
+    if sides:  # all was looked at before
+        kept = kept[:A_ROLL]
+    return [seen[k] for k in kept]
 
 
 def _nearer(plane: Plane, places: dict[int, Sighted], judge: Judge | None) -> dict[int, Seen]:

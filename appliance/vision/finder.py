@@ -27,13 +27,16 @@ PER_MM = 1.25
 MOST = 40
 """Dice that are looked for: where there seem to be more, the picture shows something else."""
 
+A_ROLL = 16
+"""As many dice as people roll at once; where more are seen it may well be print."""
+
 _CANDIDATES, _GLANCED = 400, 120  # peaks that are sorted, and things of which the likeliest dice are chosen
 
 
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
 _SIDES_MM = (9.0, 40.0)
 _LEVELS = (1920, 960, 480, 240, 120)  # longer sides that are looked at where no mat tells the scale
-_LEAST, _MOST = 12.0, 60.0  # sides in pixels of a level at which such dice are looked for, if that is known
+_SEEN_WELL = (12.0, 60.0)  # pixels of a level: dice of known sides are looked for where they are as large
 _APART = 0.62  # least distance of two dice's middles, over the side of the larger one
 _ALIKE = 1.5  # times as wide, up to which the surer one of two is taken where the finder sees both
 _OCTAVE = 0.7  # log2 of how much larger or smaller than dice a thing is that may be one of them
@@ -71,7 +74,8 @@ def sighted(plane: Plane, *kinds: int, per_mm: float = PER_MM, sides: Sides | No
         longest = max(plane.size)
         factors = [side / longest for side in _LEVELS if side <= 1.3 * longest] or [1.0]
         if sides:
-            factors = [f for f in factors if sides[1] * f > _LEAST and sides[0] * f < _MOST] or factors[:1]
+            least, most = _SEEN_WELL
+            factors = [f for f in factors if sides[1] * f > least and sides[0] * f < most] or factors[:1]
     found = [one for factor in factors for one in at_scale(plane, factor, *kinds)]
     if plane.scale is not None:
         sides = (_SIDES_MM[0] * plane.scale, _SIDES_MM[1] * plane.scale)

@@ -33,8 +33,7 @@ TEMPERATURE = 0.55
 _M, _W = ALPHABET.index("M"), ALPHABET.index("W")
 _TOLD_APART = 0.6  # what the odds (their logarithm) between these are worth, measured
 
-CLEAR = 0.99
-"""Certainty from which one look is enough."""
+_CLEAR = 0.99  # certainty from which one look is enough
 
 Floats = npt.NDArray[np.float64]
 
@@ -52,7 +51,7 @@ def judged(crops: Image, shapes: Sequence[int]) -> list[Floats]:
 
 def _twice(tables: list[Floats], crops: Image, shapes: Sequence[int]) -> list[Floats]:
     """Where they leave a doubt, the mean with a look from another side of the table."""
-    doubtful = [n for n, table in enumerate(tables) if _certainty(table) < CLEAR]
+    doubtful = [n for n, table in enumerate(tables) if _certainty(table) < _CLEAR]
     if doubtful:
         others = _raw(np.stack([turned(crops[n], shapes[n]) for n in doubtful]))
         for n, row in zip(doubtful, others, strict=True):

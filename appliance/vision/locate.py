@@ -144,8 +144,7 @@ def stretched(plane: Plane, across: float, down: float) -> Plane:
     w, h = plane.size
     size = round(w * across), round(h * down)
     across, down = w / size[0], h / size[1]
-    place = np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1.0]])
-    return replace(plane, to_frame=plane.to_frame @ place, size=size)
+    return replace(plane, to_frame=plane.to_frame @ scaled(across, down), size=size)
 
 
 def halved(frame: Image) -> Image:
@@ -154,10 +153,10 @@ def halved(frame: Image) -> Image:
     return np.asarray(cv2.resize(frame, (w // 2, h // 2), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def scaled(factor: float) -> Array:
-    """The map of pixels (whole numbers are their middles) of a picture to those of it `factor` as large."""
-    shift = (factor - 1) / 2
-    return np.array([[factor, 0, shift], [0, factor, shift], [0, 0, 1.0]])
+def scaled(across: float, down: float | None = None) -> Array:
+    """The map of pixels (whole numbers are their middles) of a picture to those of it so much larger."""
+    down = across if down is None else down
+    return np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1.0]])
 
 
 def locate(frame: Image) -> Plane:
