@@ -226,6 +226,21 @@ def test_lost_and_back_in_mid_game(
     assert eye.step() == FIRST_WAIT  # the waits begin anew
 
 
+def test_a_camera_that_stops_beneath_its_library_is_lost_and_found(
+    clock: ManualClock, bench: fake.Bench, events: EventQueue
+) -> None:
+    source = PiCameraSource(clock)
+    eye = LiveCamera(source, events.put, clock, thread=False)
+    eye.step()
+    source._camera.camera.stop()  # with a picture ready, whose memory can then not be given back
+    assert eye.step() == FIRST_WAIT
+    with pytest.raises(DriverError, match="ribbon cable") as caught:
+        eye.frame()
+    assert caught.value.fault == "not connected"
+    assert eye.step() == 0
+    assert kinds(events.drain()) == [PartFailed, PartBack]
+
+
 def test_an_error_that_nobody_thought_of_is_told_too(
     clock: ManualClock, bench: fake.Bench, events: EventQueue
 ) -> None:

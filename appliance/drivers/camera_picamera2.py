@@ -267,6 +267,10 @@ def _fault(error: Exception) -> DriverError:
     words = str(error).lower()
     if any(sign in words for sign in ("busy", "acquire", "__init__ sequence did not complete", "in use")):
         return busy("camera", "The camera", holder(*glob("/dev/media*"), *glob("/dev/video*")))
+    if "failed to queue request" in words:  # a picture's memory given back to a camera that has stopped
+        return DriverError(
+            "camera", "not connected", "It has stopped. Check the camera's ribbon cable at both ends."
+        )
     if isinstance(error, IndexError) or "no camera" in words or "disconnected" in words:
         return DriverError("camera", "not connected", f"{error}. Check the ribbon cable at both ends.")
     return DriverError(

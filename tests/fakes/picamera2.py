@@ -102,6 +102,17 @@ class CompletedRequest:
 
     def release(self) -> None:
         self._image = None
+        if self._camera.camera.stopped:
+            raise RuntimeError("Failed to queue request: Permission denied")
+
+
+class Beneath:
+    """libcamera's own camera, which picamera2 gives the memory for pictures to."""
+
+    stopped = False
+
+    def stop(self) -> None:
+        self.stopped = True
 
 
 class Picamera2:
@@ -118,6 +129,7 @@ class Picamera2:
             raise RuntimeError(f"No camera number {camera_num} found")
         self.bench.taken = True
         self.bench.opened += 1
+        self.camera = Beneath()
         self.started = False
         self._waiting = False  # for a picture that nobody waits for any more
         self._dead = False  # the thread that does what it is asked for: an error has ended it

@@ -118,6 +118,11 @@ def _picture_that_does_not_come(camera: Any) -> str:
         return "TimeoutError, and it stops"
 
 
+def _picture_given_back_after_libcamera_stopped(camera: Any) -> None:
+    with _started(camera).captured_request(wait=30):
+        camera.camera.stop()
+
+
 _ALL = {
     habit.__name__: habit
     for habit in (
@@ -129,5 +134,6 @@ _ALL = {
         _picture_after_release,
         _picture_of_another_stream,
         _picture_that_does_not_come,
+        _picture_given_back_after_libcamera_stopped,
     )
 }
