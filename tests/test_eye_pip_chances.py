@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from appliance.vision.pip_chances import FREE, STRANGE, TAKEN, of_any, of_set
+from appliance.vision.pip_chances import FREE, STRANGE, TAKEN, of_any, of_set, of_set_elsewhere
 from training.pip_chances import fitted
 
 
@@ -26,6 +26,12 @@ def test_a_plain_face_of_no_known_set_is_believed_beside_dice_of_its_size() -> N
     assert of_any(0.99, 0.5, 0, company=True) > 0.95
 
 
+def test_a_shadow_of_none_of_the_set_s_colours_is_less_likely_a_plain_face_elsewhere_too() -> None:
+    free, strange = (of_set_elsewhere(0.97, 0.4, 0, colour=c, company=True) for c in (FREE, STRANGE))
+    assert strange < free
+    assert of_set_elsewhere(0.97, 0.4, 0, colour=FREE) < strange  # what lies about tells more
+
+
 def test_many_things_that_are_no_dice_make_each_that_looks_like_one_less_likely() -> None:
     said = [of_any(0.995, 0.6, 4, strangers=n) for n in (0, 1, 4, 40)]
     assert said == sorted(said, reverse=True)
@@ -33,7 +39,11 @@ def test_many_things_that_are_no_dice_make_each_that_looks_like_one_less_likely(
 
 
 @pytest.mark.parametrize(
-    "chance", [of_any, *(partial(of_set, colour=colour) for colour in (STRANGE, FREE, TAKEN))]
+    "chance",
+    [
+        of_any,
+        *(partial(of, colour=c) for of in (of_set, of_set_elsewhere) for c in (STRANGE, FREE, TAKEN)),
+    ],
 )
 @pytest.mark.parametrize("pips", [0, 1, 6])
 def test_the_more_the_network_says_so_the_likelier(chance: Callable[..., float], pips: int) -> None:

@@ -131,6 +131,25 @@ def test_dice_that_touch(eye: PipReader) -> None:
     agrees(eye.read(render(scene)), scene)
 
 
+def test_a_die_whose_sides_look_like_its_top_is_read_as_large_as_the_others(eye: PipReader) -> None:
+    discs = Pips(radius=0.106, away=0.21, disc=0.45, hollow=0.47)
+    finish = replace(FINISH, size=14.6, engraved=0.32, depth=0.5, fill=0.5, rounding=0.046, pips=discs)
+    rng = Random(4)
+    placed = [
+        Placed(
+            die,
+            rng.randrange(1, 4),
+            44.0 * k - 110,
+            rng.choice((-33, 11, 33)) + rng.gauss(0, 1),
+            rng.uniform(0, 360),
+        )
+        for k, die in enumerate(SET.dice)
+    ]
+    view = View(span=494, above=899, blur=1.0, noise=3.2)
+    scene = replace(table(placed, sheets=(Sheet(Board(), 0, 0),), view=view), finish=finish)
+    agrees(eye.read(render(scene)), scene)
+
+
 @pytest.mark.parametrize("size", [12.0, 20.0, 30.0])
 def test_dice_of_any_size_without_a_mat_or_a_set(size: int) -> None:
     dice = [
@@ -291,6 +310,15 @@ def test_the_colours_of_a_set_are_given_out_once_each() -> None:
     assert min(trust for _, trust in named) > 0.99
     assert not problems
     assert Colours(()).named([orange], balanced=True) == ([("orange", 1.0)], [])
+
+
+def test_a_shadow_in_the_dice_s_light_is_of_none_of_their_colours() -> None:
+    colours = Colours(("red", "white"))
+    warm = np.array((0.6, 0.8, 1.0), np.float32)
+    red, white, shadow = (
+        np.array(c, np.float32) * warm for c in ((40, 40, 190), (232, 232, 232), (30, 31, 30))
+    )
+    assert colours.about([red, white, shadow], [red, white]) == ["red", "white", "black"]
 
 
 FLAT = np.full((480, 640, 3), 120, np.uint8)

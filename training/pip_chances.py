@@ -7,6 +7,7 @@ the finder's or the pips' network is another.
 """
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
@@ -22,6 +23,7 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import BODIES, MORE_BODIES, Finish, Table, truth
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import SEEN, any_finish, any_mat, any_pips, any_view
+from appliance.vision.colours import Colours
 from appliance.vision.frames import mapped
 from appliance.vision.locate import locate
 from appliance.vision.pip_chances import FREE, TAKEN, logit
@@ -36,6 +38,9 @@ from training.tile_prints import prints
 from training.views import anywhere
 
 SET = dice_set("bid-and-bluff").dice
+ON_MAT, ELSEWHERE, UNKNOWN = "known on the mat", "known elsewhere", "unknown"
+"""What the reader knows; a picture without dice may be seen without a mat by either reader."""
+
 _DICE = 0.45
 """Of a die's side: how far off a thing may be found and still be the die."""
 
@@ -49,14 +54,15 @@ Floats = npt.NDArray[np.float64]
 class Case:
     """A thing on a table: what the two networks say (logits), what else tells, and the truth.
 
-    `colour` is what its colour is to a known set on the mat; of others `strangers` and `company` tell.
+    `known` names the cases that it counts for, `colour` is what its colour is to the set that is known there.
     `scrawled` tells that the picture was drawn over.
     """
 
+    known: str
     pips: int
     said: float
     found: float
-    colour: int | None
+    colour: int
     strangers: int
     company: bool
     is_die: bool
@@ -70,32 +76,31 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=1200)
     options = parser.parse_args()
     cases = cores.drawn(partial(_of_table, options.seed, train_fonts()), options.tables)
-    known = [case for case in cases if case.colour is not None]
-    unknown = [case for case in cases if case.colour is None]
-    for name, some, kinds in (("known", known, (0, 1)), ("unknown", unknown, (0, 1, 2))):
+    for name, kinds in ((ON_MAT, (0, 1)), (UNKNOWN, (0, 1, 2)), (ELSEWHERE, (0, 1, 2))):
         for pips in kinds:
-            alike = [case for case in some if min(case.pips, kinds[-1]) == pips]
+            alike = [case for case in cases if case.known == name and min(case.pips, kinds[-1]) == pips]
             if pips > 1:  # no scrawl is taken for these: it would only make the box ask more
                 alike = [case for case in alike if not case.scrawled]
             evidence = np.array([_evidence(case) for case in alike])
             is_die = np.array([case.is_die for case in alike], float)
             weights = fitted(evidence, is_die)
-            print(f"{name}, {pips} pips{' or more' if pips == kinds[-1] else ''}", weights.round(2))
+            print(f"set {name}, {pips} pips{' or more' if pips == kinds[-1] else ''}", weights.round(2))
             report(1 / (1 + np.exp(-evidence @ weights)), is_die)
 
 
 def _of_table(seed: int, fonts: list[str], number: int) -> list[Case]:
     rng = Random(f"{seed}/{number}")
-    kind = rng.choices((_known, _unknown, _anywhere, _without), (45, 15, 25, 15))[0]
+    kind, known = rng.choices(_KINDS, (40, 15, 20, 15, 20))[0]
     table = kind(rng, fonts)
     image = render(table)
     over = kind is _without and rng.random() < 0.5
     if over:
         image = scrawled(rng, image)
     plane = locate(image)
+    if plane.has_mat != (ON_MAT in known) and UNKNOWN not in known:
+        return []
     seen = look(plane)
-    on_mat = kind is _known and plane.has_mat
-    colours = to_set(seen, [die.body for die in SET]) if on_mat else [None] * len(seen)
+    colours = to_set(seen, Colours(tuple(die.body for die in SET)), on_mat=plane.has_mat)
     dice, cases = truth(table), []
     for one, colour, (strangers, company) in zip(seen, colours, about(seen), strict=True):
         if one.found.score < _LEAST[0] or one.whether < _LEAST[1]:
@@ -105,15 +110,15 @@ def _of_table(seed: int, fonts: list[str], number: int) -> list[Case]:
             dist(here, true.center) < _DICE * dist(true.corners[0], true.corners[1]) for true in dice
         )
         said, found = logit(one.whether), logit(one.found.score)
-        cases.append(Case(one.pips, said, found, colour, strangers, company, is_die, over))
+        cases += [Case(by, one.pips, said, found, colour, strangers, company, is_die, over) for by in known]
     return cases
 
 
-def _known(rng: Random, fonts: list[str]) -> Table:
+def _known(rng: Random, fonts: list[str], *, markers: bool = True) -> Table:
     """Some of the set on the mat: in a heap, on a mat of a die's own colour, on a printed board."""
     finish = replace(any_pips(rng, any_finish(rng, SEEN, fonts)), size=rng.uniform(14, 22))
     dice = rng.sample(SET, rng.randint(1, len(SET)))
-    mat = any_mat(rng, SEEN, markers=True)
+    mat = any_mat(rng, SEEN, markers=markers)
     kind = rng.choice(("plain", "touching", "own colour", "board"))
     if kind == "own colour":
         mat = replace(mat, colour=finish.colours(dice[0].body)[0])
@@ -135,8 +140,13 @@ def _unknown(rng: Random, fonts: list[str]) -> Table:
     return Table(placed, mat, lit(rng), any_view(rng, SEEN), finish, rng.randrange(1 << 30), _things(rng))
 
 
-def _anywhere(rng: Random, fonts: list[str]) -> Table:
-    """Dice of any make on any ground and beside print, as a phone may see them."""
+def _elsewhere(rng: Random, fonts: list[str]) -> Table:
+    """Some of the set where no markers are in view."""
+    return _known(rng, fonts, markers=False) if rng.random() < 0.5 else _anywhere(rng, fonts, SET)
+
+
+def _anywhere(rng: Random, fonts: list[str], known: Sequence[Die] = ()) -> Table:
+    """Dice of any make (or known ones) on any ground and beside print, as a phone may see them."""
     span = rng.uniform(90, 520)
     finish = replace(any_pips(rng, any_finish(rng, SEEN, fonts)), size=rng.uniform(12, 30))
     names = list(BODIES | MORE_BODIES)
@@ -144,6 +154,8 @@ def _anywhere(rng: Random, fonts: list[str]) -> Table:
     most = max(1, int(span * span * 0.39 / (2.6 * finish.size) ** 2))
     count = min(most, rng.randint(1, 8))
     dice = [Die("any", 6, rng.choice(names), tuple(rng.sample("0123456", 6))) for _ in range(count)]
+    if known:
+        dice = rng.sample(known, min(count, len(known)))
     field, touching = (span * 0.75, span * 0.52), rng.choice((0, 0, 0.6))
     placed = roll(rng, dice, size=finish.size, field=field, touching=touching)
     beside = prints(rng, span, fonts, most=3, full=0.7) if rng.random() < 0.35 else _things(rng)
@@ -182,11 +194,21 @@ def _things(rng: Random) -> tuple[Sheet, ...]:
     return tuple(things)
 
 
+_KINDS = (
+    (_known, (ON_MAT,)),
+    (_unknown, (UNKNOWN,)),
+    (_anywhere, (UNKNOWN,)),
+    (_without, (UNKNOWN, ELSEWHERE)),
+    (_elsewhere, (ELSEWHERE,)),
+)
+"""Tables that are drawn, and for which cases they count."""
+
+
 def _evidence(case: Case) -> list[float]:
     row = [1.0, case.said, case.found]
-    if case.colour is None:
+    if case.known != ON_MAT:
         row += [log2(1 + case.strangers), float(case.company)]
-    elif not case.pips:
+    if case.known == ELSEWHERE or (case.known == ON_MAT and not case.pips):
         row += [float(case.colour == kind) for kind in (FREE, TAKEN)]
     return row
 

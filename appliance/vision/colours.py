@@ -82,7 +82,7 @@ class Colours:
     """Names the colours of dice; with the colours of a set, each of these at most once."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
-        self._names = names
+        self.names = names
 
     def named(
         self, colours: Sequence[Colour], *, balanced: bool
@@ -93,21 +93,17 @@ class Colours:
         dice those of the set. Without a set the names are the nearest ones, and nothing depends on them:
         their probability is given as 1.
         """
-        if not self._names:
+        if not self.names:
             return [(bodies.name(colour, balanced=balanced), 1.0) for colour in colours], []
         lights, prior = bodies.lights(balanced=balanced)
         fits = bodies.fits(np.array(colours), lights) + _ANY
-        # A set may name a colour that the eye does not know: then any may be that.
-        table = np.ones((len(lights), len(colours), len(self._names)))
-        for j, name in enumerate(self._names):
-            if name in bodies.NAMES:
-                table[:, :, j] = fits[:, :, bodies.NAMES.index(name)]
+        table = self._table(fits)
         each, weight = _shared_out(table)
         weight = weight * prior / (weight * prior).sum()
         posterior, fit, single = (np.einsum("c,cij->ij", weight, some) for some in (each, fits, table))
         single /= single.sum(axis=1, keepdims=True)
         named, problems = [], []
-        best = [self._names[int(row.argmax())] for row in single]
+        best = [self.names[int(row.argmax())] for row in single]
         twice = {name for name, n in Counter(best).items() if n > 1}
         for i, (row, own, name) in enumerate(zip(posterior, single, best, strict=True)):
             near = bodies.NAMES[int(fit[i].argmax())]
@@ -118,14 +114,36 @@ class Colours:
             elif name in twice and own.max() > _TWICE:
                 named.append((name, 0.5))
             else:
-                named.append((self._names[int(row.argmax())], float(min(1.0, row.max()))))
+                named.append((self.names[int(row.argmax())], float(min(1.0, row.max()))))
         count = Counter(name for name, _ in named)
         problems += [
             f"{n} dice look {name}; the set has one of them"
             for name, n in count.items()
-            if n > self._names.count(name) and name in self._names
+            if n > self.names.count(name) and name in self.names
         ]
         return named, problems
+
+    def about(self, colours: Sequence[Colour], dice: Sequence[Colour]) -> list[str]:
+        """The nearest name of each colour, whether of the set or not, in the light that lies on `dice` of it.
+
+        White is not known to be white; without such dice the light is any usual one.
+        """
+        if not colours:
+            return []
+        lights, weight = bodies.lights(balanced=False)
+        if dice:
+            _, told = _shared_out(self._table(bodies.fits(np.array(dice), lights) + _ANY))
+            weight = weight * told
+        fit = np.einsum("c,cij->ij", weight, bodies.fits(np.array(colours), lights))
+        return [bodies.NAMES[int(row.argmax())] for row in fit]
+
+    def _table(self, fits: Floats) -> Floats:
+        """Of how well all names fit (lights x n x names) that of the set's: lights x n x m."""
+        table = np.ones((*fits.shape[:2], len(self.names)))
+        for j, name in enumerate(self.names):
+            if name in bodies.NAMES:  # a set may name a colour that the eye does not know: any may be that
+                table[:, :, j] = fits[:, :, bodies.NAMES.index(name)]
+        return table
 
 
 def _shared_out(weight: Floats) -> tuple[Floats, Floats]:

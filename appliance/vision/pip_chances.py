@@ -1,5 +1,6 @@
 """How likely a thing is a die with pips: by the networks, and by what else is to be seen."""
 
+from collections.abc import Sequence
 from math import exp, log, log2
 
 STRANGE, FREE, TAKEN = range(3)
@@ -17,6 +18,11 @@ _UNKNOWN = (  # with no pips, one, and more
     (-2.44, 0.6, 1.07, -1.21, 2.59),
     (-2.44, 1.03, 0.84, -0.84, 2.45),
 )
+_ELSEWHERE = (  # where white is not known to be white, the set being known: the same, and two of its colours
+    (-4.28, 1.14, 1.23, -0.94, 2.32, 0.5, -0.59),
+    (-3.76, 0.76, 1.15, -0.99, 2.21, 0.57, -0.35),
+    (-2.93, 0.79, 2.61, -0.54, 0.67, 0.25, 0.91),
+)
 
 
 def of_set(said: float, found: float, pips: int, *, colour: int) -> float:
@@ -31,14 +37,28 @@ def of_set(said: float, found: float, pips: int, *, colour: int) -> float:
 
 
 def of_any(said: float, found: float, pips: int, *, strangers: int = 0, company: bool = False) -> float:
-    """The same of a thing that may be any die, or where white is not known to be white.
+    """The same of a thing that may be any die.
 
     `strangers` are things about as large that look like no dice, as on a page; `company` tells whether any
     die of its size shows pips.
     """
-    alone, network, finder, strange, alike = _UNKNOWN[min(pips, 2)]
+    return _chance(_by_what_lies_about(_UNKNOWN[min(pips, 2)], said, found, strangers, company))
+
+
+def of_set_elsewhere(
+    said: float, found: float, pips: int, *, colour: int, strangers: int = 0, company: bool = False
+) -> float:
+    """The same of a known set's, where white is not known to be white."""
+    *weights, free, taken = _ELSEWHERE[min(pips, 2)]
+    return _chance(_by_what_lies_about(weights, said, found, strangers, company) + (0.0, free, taken)[colour])
+
+
+def _by_what_lies_about(
+    weights: Sequence[float], said: float, found: float, strangers: int, company: bool
+) -> float:
+    alone, network, finder, strange, alike = weights
     more = strange * log2(1 + strangers) + alike * company
-    return _chance(alone + network * logit(said) + finder * logit(found) + more)
+    return alone + network * logit(said) + finder * logit(found) + more
 
 
 def _chance(logit_of_it: float) -> float:

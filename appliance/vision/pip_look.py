@@ -28,10 +28,11 @@ _GLANCE, _TURNS = 2, 4  # quarter turns under which a die is looked at, and one 
 _CLEAR = 0.99  # probability of a symbol from which a glance is enough
 _TEMPERATURE = 0.6  # by which the network's answers are divided
 _PLAIN = 0.4  # score of the finder from which a thing that is no die is worth a word
-_FAINT = 0.2  # score from which a face without pips is shown, which many things look like
+_FAINT = 0.2  # score from which a thing that seems to be no die is looked at in other ways
 _LEANS = 0.3  # probability of leaning from which that is said
 _CLOSER = (0.94, 0.88)  # of the side that was found
 _GLARE = 100  # grey values over the body from which a spot in the middle of a top may hide a pip
+_LARGER = 1.05  # than the others, from which a thing may be one of them and look so by its sides
 _HOPELESS = 0.03  # probability of being a die up to which no second look is taken
 _LIKELY, _MAYBE = 0.5, 0.05  # probability of being a die from which one is shown; of things found clearly
 
@@ -87,6 +88,11 @@ class Seen:
         return _patch(self.found)
 
     @property
+    def is_told(self) -> bool:
+        """Whether it surely is a die with so many pips."""
+        return float(self.symbols[:NOTHING].max()) > _CLEAR
+
+    @property
     def is_dotted(self) -> bool:
         """Whether one glance tells how many pips it has."""
         return float(self.symbols[1:NOTHING].max()) > _CLEAR
@@ -99,9 +105,7 @@ class Seen:
     @property
     def is_shown(self) -> bool:
         """Whether it is worth a question at least."""
-        if self.is_blank:
-            return self.found.score > _FAINT and self.alone > _LIKELY
-        return self.alone > (_MAYBE if self.is_clear else _LIKELY)
+        return self.alone > (_MAYBE if self.is_clear and not self.is_blank else _LIKELY)
 
     @property
     def hides(self) -> bool:
@@ -136,7 +140,37 @@ def look(plane: Plane, sides: Sides | None = None) -> list[Seen]:
     for k, one in enumerate(seen):
         if not one.is_plain and one.whether > _HOPELESS:
             seen[k] = _together(_faces(plane, _otherwise(plane, found[k], one), _TURNS))
+    return _as_large(plane, found, seen)
+
+
+def _as_large(plane: Plane, found: list[Sighted], seen: list[Seen]) -> list[Seen]:
+    """The same with what seemed to be no die looked at once more as if it were as large as the others."""
+    sides = [one.found.side for one in seen if one.is_told]
+    if not sides:
+        return seen
+    side = float(np.median(sides))
+    again = {
+        k: [_with_side(plane, die, side) for die in (one.found, found[k])]
+        for k, one in enumerate(seen)
+        if one.whether < _LIKELY and one.found.score > _FAINT and one.found.side > _LARGER * side
+    }
+    starts = [die for each in again.values() for die in each]
+    if not starts:
+        return seen
+    ways = [
+        (Guess(die, 1.0), some[0]) for die, some in zip(starts, guesses(plane, starts, CUBE), strict=True)
+    ]
+    looks = iter(_faces(plane, [way for each in ways for way in each], _TURNS))
+    for k, each in again.items():
+        seen[k] = max(seen[k], *(next(looks) for _ in range(2 * len(each))), key=lambda way: way.whether)
     return seen
+
+
+def _with_side(plane: Plane, one: Sighted, side: float) -> Sighted:
+    """A die of that side whose faces towards the camera were taken for a part of its top."""
+    away = np.array([one.x, one.y]) - plane.below
+    x, y = (one.side - side) / 2 * away / max(1.0, float(np.hypot(*away)))
+    return replace(one, x=one.x + x, y=one.y + y, side=side)
 
 
 def _otherwise(plane: Plane, found: Sighted, one: Seen) -> list[Guess]:

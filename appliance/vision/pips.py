@@ -1,6 +1,6 @@
 """Read dice with pips on any ground: find, straighten, count, name the colours, and say how sure."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -15,7 +15,7 @@ from appliance.vision.dice import COCKED, NO_DICE, ODD
 from appliance.vision.finder import Sides, as_large, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
-from appliance.vision.pip_chances import FREE, STRANGE, TAKEN, of_any, of_set
+from appliance.vision.pip_chances import FREE, STRANGE, TAKEN, of_any, of_set, of_set_elsewhere
 from appliance.vision.pip_look import NOTHING, Seen, look
 from appliance.vision.reading import PIP_DICE, SURE, Reading, Symbol
 from appliance.vision.straighten import angle_in_frame, corners, ink
@@ -69,19 +69,20 @@ class PipReader:
         return in_reading_order(items), tuple(dict.fromkeys(problems))
 
     def _weighed(self, seen: list[Seen], *, on_mat: bool) -> list[Seen]:
-        """The same with how likely each is a die: by its colour where that tells, else by what lies about."""
-        if self._dice and on_mat:
-            colours = to_set(seen, [die.body for die in self._dice])
+        """The same with how likely each is a die: by its colour where that tells, and by what lies about."""
+        if not self._dice:
+            return [_by_company(one, of_any, *each) for one, each in zip(seen, about(seen), strict=True)]
+        colours = to_set(seen, self._colours, on_mat=on_mat)
+        if on_mat:
             chances = [
                 of_set(one.whether, one.found.score, one.pips, colour=colour)
                 for one, colour in zip(seen, colours, strict=True)
             ]
             return [replace(one, alone=it, there=it) for one, it in zip(seen, chances, strict=True)]
-        weighed = []
-        for one, (strangers, company) in zip(seen, about(seen), strict=True):
-            by = partial(of_any, one.whether, one.found.score, one.pips, company=company)
-            weighed.append(replace(one, alone=by(), there=by(strangers=strangers)))
-        return weighed
+        return [
+            _by_company(one, partial(of_set_elsewhere, colour=colour), *each)
+            for one, colour, each in zip(seen, colours, about(seen), strict=True)
+        ]
 
     def _symbol(self, seen: Seen, body: str, trust: float, plane: Plane, to_frame: Array) -> Symbol:
         one = seen.found
@@ -104,11 +105,14 @@ class PipReader:
         )
 
 
-def to_set(seen: Sequence[Seen], names: Sequence[str]) -> list[int]:
-    """What the colours of things in white light are to a set of dice of these: strange, free or taken."""
-    mine = [bodies.name(one.colour, balanced=True) for one in seen]
+def to_set(seen: Sequence[Seen], colours: Colours, *, on_mat: bool) -> list[int]:
+    """What the colours of things are to the set of dice of these: strange, free or taken."""
+    if on_mat:
+        mine = [bodies.name(one.colour, balanced=True) for one in seen]
+    else:
+        mine = colours.about([one.colour for one in seen], [one.colour for one in seen if one.is_alike])
     taken = {name for name, one in zip(mine, seen, strict=True) if one.is_dotted}
-    return [TAKEN if name in taken else FREE if name in names else STRANGE for name in mine]
+    return [TAKEN if name in taken else FREE if name in colours.names else STRANGE for name in mine]
 
 
 def about(seen: Sequence[Seen]) -> list[tuple[int, bool]]:
@@ -120,6 +124,11 @@ def about(seen: Sequence[Seen]) -> list[tuple[int, bool]]:
         alike = (abs(other.found.side / one.found.side - 1) < _ALIKE for other in others if other.is_alike)
         found.append((strangers, any(alike)))
     return found
+
+
+def _by_company(one: Seen, chance: Callable[..., float], strangers: int, company: bool) -> Seen:
+    by = partial(chance, one.whether, one.found.score, one.pips, company=company)
+    return replace(one, alone=by(), there=by(strangers=strangers))
 
 
 def _strange(seen: list[Seen]) -> list[str]:
