@@ -7,20 +7,25 @@ table and writes it as a section of docs/accuracy.md.
 import argparse
 import time
 from collections import Counter
+from dataclasses import replace
 from math import dist
+from random import Random
 from statistics import median
 
 import cv2
 
-from appliance.pieces import dice_set
+from appliance.pieces import DiceSet, dice_set
 from appliance.virtual.render import render
 from appliance.virtual.scene import Table, truth
-from appliance.vision.dice import DiceReader
+from appliance.vision.dice import COCKED, DiceReader
 from appliance.vision.reading import SURE
 from benchmarks import reliability
 from benchmarks.page import conditions, write
-from benchmarks.tables import Score, fonts_to_measure_with, row, share, tables
+from benchmarks.tables import Score, fonts_to_measure_with, matched, row, share, tables
 from benchmarks.tesseract import Yardstick
+
+_LEANS = ((20, 28), (28, 38))
+"""Degrees by which one die of a table leans that is not to be believed."""
 
 
 def main() -> None:
@@ -57,6 +62,8 @@ def main() -> None:
     any_letter = _read(first[: options.tables // 2], DiceReader(None))
     lines.append(row("apart, on the mat, read without knowing the set", any_letter))
     print(lines[-1], flush=True)
+    lines += ["", *(_leaning(dice, options.seed, options.tables // 2, fonts, *lean) for lean in _LEANS)]
+    print(*lines[-2:], sep="\n", flush=True)
     lines += ["", "How often the eye is right when it says how sure it is, the set being known:", ""]
     lines += reliability.table(trusted)
     lines += [] if options.dry else ["", reliability.draw(trusted, "reliability-letter-dice")]
@@ -81,6 +88,24 @@ def _read(some: list[Table], reader: DiceReader) -> Score:
     for table in some:
         score.add(table, reader.read(render(table)))
     return score
+
+
+def _leaning(dice: DiceSet, seed: int, count: int, fonts: list[str], least: float, most: float) -> str:
+    """What is said of one die of each table that leans by so many degrees, to any side."""
+    reader = DiceReader(dice)
+    said = believed = 0
+    for number, table in enumerate(tables(dice, seed + 1_000_000, count, fonts)):
+        rng = Random(f"lean/{least}/{seed}/{number}")
+        first = replace(table.dice[0], lean=rng.uniform(least, most), twist=rng.uniform(0, 360))
+        tipped = replace(table, dice=(first, *table.dice[1:]))
+        reading = reader.read(render(tipped))
+        (_, item), *_ = matched(truth(tipped), reading)[0]
+        said += COCKED in reading.problems
+        believed += item is not None and item.sure
+    return (
+        f"Of {count} dice that lean by {least} to {most}° beside others, {share(said, count)} are said to; "
+        f"{share(believed, count)} are believed."
+    )
 
 
 def _beside_tesseract(some: list[Table], most: int) -> list[str]:
