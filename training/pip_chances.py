@@ -90,7 +90,7 @@ def main() -> None:
 
 def _of_table(seed: int, fonts: list[str], number: int) -> list[Case]:
     rng = Random(f"{seed}/{number}")
-    kind, known = rng.choices(_KINDS, (40, 15, 20, 15, 20))[0]
+    _, kind, known = rng.choices(_KINDS, [share for share, *_ in _KINDS])[0]
     table = kind(rng, fonts)
     image = render(table)
     over = kind is _without and rng.random() < 0.5
@@ -195,13 +195,13 @@ def _things(rng: Random) -> tuple[Sheet, ...]:
 
 
 _KINDS = (
-    (_known, (ON_MAT,)),
-    (_unknown, (UNKNOWN,)),
-    (_anywhere, (UNKNOWN,)),
-    (_without, (UNKNOWN, ELSEWHERE)),
-    (_elsewhere, (ELSEWHERE,)),
+    (40, _known, (ON_MAT,)),
+    (15, _unknown, (UNKNOWN,)),
+    (20, _anywhere, (UNKNOWN,)),
+    (15, _without, (UNKNOWN, ELSEWHERE)),
+    (20, _elsewhere, (ELSEWHERE,)),
 )
-"""Tables that are drawn, and for which cases they count."""
+"""Shares of the tables that are drawn, and for which cases they count."""
 
 
 def _evidence(case: Case) -> list[float]:
