@@ -24,6 +24,7 @@ NOTHING, ON_EDGE = 7, 8
 LIGHTER, DISC = 9, 10
 """Columns for how it is made: pips lighter than the body, and pips cut out of a disc of the other colour."""
 
+_PER_MM = 1.5  # in which dice are looked for: in fewer, plain faces on a printed board are passed over
 _GLANCE, _TURNS = 2, 4  # quarter turns under which a die is looked at, and one that leaves a doubt
 _CLEAR = 0.99  # probability of a symbol from which a glance is enough
 _TEMPERATURE = 0.6  # by which the network's answers are divided
@@ -127,7 +128,7 @@ def _patch(one: Sighted) -> Patch:
 
 def look(plane: Plane, sides: Sides | None = None) -> list[Seen]:
     """What may be dice with pips (of such sides), each as it most likely lies, and what the network says."""
-    found = sighted(plane, CUBE, sides=sides)
+    found = sighted(plane, CUBE, per_mm=_PER_MM, sides=sides)
     seen = _faces(plane, [some[0] for some in guesses(plane, found, CUBE)], _GLANCE)
     # Where the guess is far off, the finder's own may do.
     again = [k for k, one in enumerate(seen) if one.whether <= _HOPELESS and one.found.score > _FAINT]
