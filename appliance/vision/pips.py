@@ -23,6 +23,7 @@ from appliance.vision.straighten import angle_in_frame, corners, ink
 _SYMBOLS = tuple("0123456")
 _WORD = 0.25  # probability of a plain face that is not shown, from which it is worth a word
 _ALIKE = 0.12  # of a die's side: how far others of its make differ at most
+_LARGER = 1.15  # of the others' side: above that no plain face of their set on a mat was measured
 _CLEARLY, _NONE = 0.3, 0.5  # score of the finder and chance of being no die from which it is a stranger
 _HIDDEN = 0.9  # share that is believed in what is counted then
 
@@ -74,8 +75,9 @@ class PipReader:
             return [_by_company(one, of_any, *each) for one, each in zip(seen, about(seen), strict=True)]
         colours = to_set(seen, self._colours, on_mat=on_mat)
         if on_mat:
+            told = [one.found.side for one in seen if one.is_alike]
             chances = [
-                of_set(one.whether, one.found.score, one.pips, colour=colour)
+                of_set(one.whether, one.found.score, one.pips, colour=colour) * (not outgrows(one, told))
                 for one, colour in zip(seen, colours, strict=True)
             ]
             return [replace(one, alone=it, there=it) for one, it in zip(seen, chances, strict=True)]
@@ -124,6 +126,11 @@ def about(seen: Sequence[Seen]) -> list[tuple[int, bool]]:
         alike = (abs(other.found.side / one.found.side - 1) < _ALIKE for other in others if other.is_alike)
         found.append((strangers, any(alike)))
     return found
+
+
+def outgrows(one: Seen, told: Sequence[float]) -> bool:
+    """Whether it is a plain thing larger than dice of its set, by the sides of those surely told."""
+    return one.is_blank and bool(told) and one.found.side > _LARGER * float(np.median(told))
 
 
 def _by_company(one: Seen, chance: Callable[..., float], strangers: int, company: bool) -> Seen:
