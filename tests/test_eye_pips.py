@@ -333,7 +333,7 @@ def test_a_shadow_in_the_dice_s_light_is_of_none_of_their_colours() -> None:
     red, white, shadow = (
         np.array(c, np.float32) * warm for c in ((40, 40, 190), (232, 232, 232), (30, 31, 30))
     )
-    assert colours.about([red, white, shadow], [red, white]) == ["red", "white", "black"]
+    assert colours.about([red, white, shadow], [True, True, False]) == ["red", "white", "black"]
 
 
 FLAT = np.full((480, 640, 3), 120, np.uint8)

@@ -77,11 +77,7 @@ class PiCameraSource:
                 self._lock(metadata)
         except TimeoutError as error:
             self._forget()
-            raise DriverError(
-                "camera",
-                "not connected",
-                f"No picture for {FRAME_TIMEOUT:.0f} s. Check the camera's ribbon cable at both ends.",
-            ) from error
+            raise _lost(f"No picture for {FRAME_TIMEOUT:.0f} s") from error
         except Exception as error:
             raise _fault(error) from error
         stamp = metadata.get("SensorTimestamp", 0) / 1e9
@@ -260,6 +256,10 @@ def _not_found(index: int, count: int) -> str:
     )
 
 
+def _lost(why: str) -> DriverError:
+    return DriverError("camera", "not connected", f"{why}. Check the camera's ribbon cable at both ends.")
+
+
 def _fault(error: Exception) -> DriverError:
     """What an error of picamera2 means; it has no classes of its own, so its words must do."""
     if isinstance(error, DriverError):
@@ -268,11 +268,9 @@ def _fault(error: Exception) -> DriverError:
     if any(sign in words for sign in ("busy", "acquire", "__init__ sequence did not complete", "in use")):
         return busy("camera", "The camera", holder(*glob("/dev/media*"), *glob("/dev/video*")))
     if "failed to queue request" in words:  # a picture's memory given back to a camera that has stopped
-        return DriverError(
-            "camera", "not connected", "It has stopped. Check the camera's ribbon cable at both ends."
-        )
+        return _lost("It has stopped")
     if isinstance(error, IndexError) or "no camera" in words or "disconnected" in words:
-        return DriverError("camera", "not connected", f"{error}. Check the ribbon cable at both ends.")
+        return _lost(str(error))
     return DriverError(
         "camera",
         "library broken",

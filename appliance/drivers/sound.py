@@ -60,7 +60,7 @@ class PygameSound:
         try:
             pygame = load("sound", "pygame")
             self._open(pygame.mixer)
-        except Exception as error:  # ours, pygame's, or NotImplementedError of a pygame built without a mixer
+        except Exception as error:  # ours, pygame's, or what one without a mixer raises
             self.silent_because = str(error)
             _log.warning("no sound: %s", error)
 

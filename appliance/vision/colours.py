@@ -123,18 +123,18 @@ class Colours:
         ]
         return named, problems
 
-    def about(self, colours: Sequence[Colour], dice: Sequence[Colour]) -> list[str]:
-        """The nearest name of each colour, whether of the set or not, in the light that lies on `dice` of it.
+    def about(self, colours: Sequence[Colour], told: Sequence[bool]) -> list[str]:
+        """The nearest name of each colour, whether of the set or not, in the light that lies on its dice.
 
-        White is not known to be white; without such dice the light is any usual one.
+        White is not known to be white; `told` are those of sure dice. Without, it is any usual light.
         """
         if not colours:
             return []
         lights, weight = bodies.lights(balanced=False)
-        if dice:
-            _, told = _shared_out(self._table(bodies.fits(np.array(dice), lights) + _ANY))
-            weight = weight * told
-        fit = np.einsum("c,cij->ij", weight, bodies.fits(np.array(colours), lights))
+        fits = bodies.fits(np.array(colours), lights)
+        if any(told):
+            weight = weight * _shared_out(self._table(fits[:, told] + _ANY))[1]
+        fit = np.einsum("c,cij->ij", weight, fits)
         return [bodies.NAMES[int(row.argmax())] for row in fit]
 
     def _table(self, fits: Floats) -> Floats:

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from appliance.vision.beside import beside
 from appliance.vision.crops import crops
-from appliance.vision.finder import A_ROLL, CUBE, OCTAHEDRON, Sides, Sighted, likeliest, sighted
+from appliance.vision.finder import A_ROLL, CUBE, OCTAHEDRON, Sides, Sighted, likeliest, outward, sighted
 from appliance.vision.letters import CROP, MARGINS, NEAR, glanced, judged
 from appliance.vision.locate import Image, Plane
 from appliance.vision.pose import guesses
@@ -147,9 +147,7 @@ def _in_rounds(
 
 def _outward(plane: Plane, one: Sighted) -> Sighted:
     """Where its top would be if it were an octahedron, whose outline may look like a cube's near the rim."""
-    away = np.array([one.x, one.y]) - plane.below
-    x, y = _OUTWARD * one.side * away / max(1.0, float(np.hypot(*away)))
-    return replace(one, x=one.x + x, y=one.y + y)
+    return outward(plane, one, _OUTWARD * one.side)
 
 
 def _is_among(one: Seen, others: Sequence[Seen]) -> bool:

@@ -88,6 +88,13 @@ def sighted(plane: Plane, *kinds: int, per_mm: float = PER_MM, sides: Sides | No
     return [one for one in chosen[:_GLANCED] if plane.shows(one.x, one.y)]
 
 
+def outward(plane: Plane, one: Sighted, by: float) -> Sighted:
+    """It as many pixels farther from the point below the camera: tops are seen beyond what carries them."""
+    away = np.array([one.x, one.y]) - plane.below
+    x, y = by * away / max(1.0, float(np.hypot(*away)))
+    return replace(one, x=one.x + x, y=one.y + y)
+
+
 def overlap(one: Sighted, other: Sighted) -> bool:
     """Whether two things lie too near one another for both to be dice."""
     return float(np.hypot(one.x - other.x, one.y - other.y)) <= _APART * max(one.side, other.side)

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from appliance.vision import bodies
 from appliance.vision.colours import body_colour
 from appliance.vision.crops import balanced, crops
-from appliance.vision.finder import CUBE, Sides, Sighted, likeliest, sighted
+from appliance.vision.finder import CUBE, Sides, Sighted, likeliest, outward, sighted
 from appliance.vision.locate import Image, Plane
 from appliance.vision.nets import answers, log_softmax
 from appliance.vision.pip_chances import of_any
@@ -88,20 +88,9 @@ class Seen:
         """Where its top lies."""
         return _patch(self.found)
 
-    @property
-    def is_told(self) -> bool:
-        """Whether it surely is a die with so many pips."""
-        return float(self.symbols[:NOTHING].max()) > _CLEAR
-
-    @property
-    def is_dotted(self) -> bool:
-        """Whether one glance tells how many pips it has."""
-        return float(self.symbols[1:NOTHING].max()) > _CLEAR
-
-    @property
-    def is_alike(self) -> bool:
-        """Whether it surely shows pips as dice alone have them: two or more."""
-        return float(self.symbols[2:NOTHING].max()) > _CLEAR
+    def surely(self, least: int) -> bool:
+        """Whether one look tells how many pips it has: so many or more. Dice alone have two."""
+        return float(self.symbols[least:NOTHING].max()) > _CLEAR
 
     @property
     def is_shown(self) -> bool:
@@ -141,12 +130,12 @@ def look(plane: Plane, sides: Sides | None = None) -> list[Seen]:
     for k, one in enumerate(seen):
         if not one.is_plain and one.whether > _HOPELESS:
             seen[k] = _together(_faces(plane, _otherwise(plane, found[k], one), _TURNS))
-    return _as_large(plane, found, seen)
+    return _as_the_others(plane, found, seen)
 
 
-def _as_large(plane: Plane, found: list[Sighted], seen: list[Seen]) -> list[Seen]:
+def _as_the_others(plane: Plane, found: list[Sighted], seen: list[Seen]) -> list[Seen]:
     """The same with what seemed to be no die looked at once more as if it were as large as the others."""
-    sides = [one.found.side for one in seen if one.is_told]
+    sides = [one.found.side for one in seen if one.surely(0)]
     if not sides:
         return seen
     side = float(np.median(sides))
@@ -169,9 +158,7 @@ def _as_large(plane: Plane, found: list[Sighted], seen: list[Seen]) -> list[Seen
 
 def _with_side(plane: Plane, one: Sighted, side: float) -> Sighted:
     """A die of that side whose faces towards the camera were taken for a part of its top."""
-    away = np.array([one.x, one.y]) - plane.below
-    x, y = (one.side - side) / 2 * away / max(1.0, float(np.hypot(*away)))
-    return replace(one, x=one.x + x, y=one.y + y, side=side)
+    return replace(outward(plane, one, (one.side - side) / 2), side=side)
 
 
 def _otherwise(plane: Plane, found: Sighted, one: Seen) -> list[Guess]:

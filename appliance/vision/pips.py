@@ -23,7 +23,7 @@ from appliance.vision.straighten import angle_in_frame, corners, ink
 _SYMBOLS = tuple("0123456")
 _WORD = 0.25  # probability of a plain face that is not shown, from which it is worth a word
 _ALIKE = 0.12  # of a die's side: how far others of its make differ at most
-_LARGER = 1.15  # of the others' side: above that no plain face of their set on a mat was measured
+_SHADOW = 1.15  # of the others' side: above that no plain face of their set on a mat was measured
 _CLEARLY, _NONE = 0.3, 0.5  # score of the finder and chance of being no die from which it is a stranger
 _HIDDEN = 0.9  # share that is believed in what is counted then
 
@@ -75,7 +75,7 @@ class PipReader:
             return [_by_company(one, of_any, *each) for one, each in zip(seen, about(seen), strict=True)]
         colours = to_set(seen, self._colours, on_mat=on_mat)
         if on_mat:
-            told = [one.found.side for one in seen if one.is_alike]
+            told = [one.found.side for one in seen if one.surely(2)]
             chances = [
                 of_set(one.whether, one.found.score, one.pips, colour=colour) * (not outgrows(one, told))
                 for one, colour in zip(seen, colours, strict=True)
@@ -112,8 +112,8 @@ def to_set(seen: Sequence[Seen], colours: Colours, *, on_mat: bool) -> list[int]
     if on_mat:
         mine = [bodies.name(one.colour, balanced=True) for one in seen]
     else:
-        mine = colours.about([one.colour for one in seen], [one.colour for one in seen if one.is_alike])
-    taken = {name for name, one in zip(mine, seen, strict=True) if one.is_dotted}
+        mine = colours.about([one.colour for one in seen], [one.surely(2) for one in seen])
+    taken = {name for name, one in zip(mine, seen, strict=True) if one.surely(1)}
     return [TAKEN if name in taken else FREE if name in colours.names else STRANGE for name in mine]
 
 
@@ -123,14 +123,14 @@ def about(seen: Sequence[Seen]) -> list[tuple[int, bool]]:
     for one in seen:
         others = [other for other in seen if other is not one and as_large(other.found, [one.found])]
         strangers = sum(other.found.score > _CLEARLY and other.symbols[NOTHING] > _NONE for other in others)
-        alike = (abs(other.found.side / one.found.side - 1) < _ALIKE for other in others if other.is_alike)
+        alike = (abs(other.found.side / one.found.side - 1) < _ALIKE for other in others if other.surely(2))
         found.append((strangers, any(alike)))
     return found
 
 
 def outgrows(one: Seen, told: Sequence[float]) -> bool:
     """Whether it is a plain thing larger than dice of its set, by the sides of those surely told."""
-    return one.is_blank and bool(told) and one.found.side > _LARGER * float(np.median(told))
+    return one.is_blank and bool(told) and one.found.side > _SHADOW * float(np.median(told))
 
 
 def _by_company(one: Seen, chance: Callable[..., float], strangers: int, company: bool) -> Seen:
