@@ -31,13 +31,13 @@ OTHER_LIGHT = Light(level=0.7, azimuth=80, elevation=40, gains=(0.9, 1.0, 1.1))
 
 
 @cache
-def shown() -> tuple[tuple[str, Image], ...]:
+def shown(printed: str = PRINTED) -> tuple[tuple[str, Image], ...]:
     """Each symbol printed on a tile with a picture of it."""
-    plane = locate(render(Table(sheets=lay_layout([PRINTED], 0, 20, 3, gap=2.0), view=SMALL)))
+    plane = locate(render(Table(sheets=lay_layout([printed], 0, 20, 3, gap=2.0), view=SMALL)))
     row = sorted(tiles_in(plane, None), key=lambda spot: spot.x)
     patches = [Patch(6, s.x, s.y, (s.angle + 45) % 90 - 45, s.side) for s in row]
     pictures = [cut(plane.image, patch, 0, size=SIDE, margin=MARGIN * SIDE / CROP) for patch in patches]
-    return tuple(zip(PRINTED, pictures, strict=True))
+    return tuple(zip(printed, pictures, strict=True))
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +51,14 @@ def test_a_secret_alphabet_is_read_by_whoever_was_shown_it(secret: EnrolledTiles
     said = {rows[0] for rows in TilesReader(None, enrolled=secret).read(image).layouts}
     assert said == {"".join(MEANT[symbol] for symbol in word) for word in ("BADGE", "CHI?F")}
     assert {rows[0] for rows in TilesReader(None).read(image).layouts} == {"BADGE", "CHI?F"}
+
+
+def test_letters_that_the_network_takes_for_print_are_found_by_their_pictures() -> None:
+    marks = dict(zip("%#+*", "TUVW", strict=True))
+    known = EnrolledTiles([TileLook(marks[mark], picture) for mark, picture in shown("%#+*")])
+    image = render(Table(sheets=lay_layout(["#*+%"], 20, 10, 75), view=SMALL, light=OTHER_LIGHT))
+    assert TilesReader(None).read(image).items == ()
+    assert TilesReader(None, enrolled=known).read(image).layouts == (("UWVT",),)
 
 
 def test_a_board_is_read_by_pictures_too(secret: EnrolledTiles) -> None:

@@ -17,6 +17,10 @@ TURNS = 4
 WEIGHTS = Weights(hidden=77.0, drawn=33.0, unseen=93.0, least=0.3, more=0.7)
 """Near those of `training.tile_likeness`, whose optimum is broad; to be chosen anew for another network."""
 
+# Of 2,500 tiles in strange letters and others and of 1,100 other things, on mats and beside pages, few lie
+# on the wrong side of this likeness; and how soon and how far it outweighs the network's word.
+_LIKE, _STEEP, _MOST, _LEAST = 82.0, 0.6, 8.0, 4.0
+
 Floats = npt.NDArray[np.float64]
 
 
@@ -55,9 +59,11 @@ class EnrolledTiles:
         plain = judged(raw)
         tables = [blended(seen, self.share, self._weights) for seen in compared]
         table = np.array(tables).reshape(len(crops), TURNS, len(SYMBOLS))
-        table += np.log1p(-np.exp(np.minimum(plain.nothing, -1e-9)))[:, None, None]
+        likeness = [_likeness(seen, self._weights) for seen in compared]
+        nothing = _none(plain.nothing, np.array(likeness))
+        table += np.log1p(-np.exp(nothing))[:, None, None]
         blank = np.logaddexp.reduce(table[:, :, -1], axis=1)
-        return Faces(table[:, :, : len(LETTERS)], blank, plain.nothing, plain.values)
+        return Faces(table[:, :, : len(LETTERS)], blank, nothing, plain.values)
 
     def compared(self, crops: Image) -> tuple[list[Compared], Floats]:
         """Crops (n x 40 x 40 x 3) beside the looks, and the network's own answers to them."""
@@ -72,6 +78,24 @@ class EnrolledTiles:
             like[1, :, :, symbol] = (self._drawn[:, mine] @ drawn.T).max(axis=1).T
         parts = zip(_said(raw), raw[:, NOTHING_AT : NOTHING_AT + 1], *like, strict=True)
         return [Compared(*part) for part in parts], raw
+
+
+def _likeness(seen: Compared, weights: Weights) -> float:
+    """How like a crop is to the owner's letter it is most like; not a number if rather like their blank."""
+    like = weights.hidden * seen.hidden + weights.drawn * seen.drawn
+    best = np.nanmax(like.reshape(TURNS, -1), axis=0, initial=-np.inf)
+    return float(best[:-1].max()) if best[:-1].max() > best[-1] else np.nan
+
+
+def _none(said: Floats, likeness: Floats) -> Floats:
+    """The log-probabilities of no tile (n), less where a crop is like the owner's letters, else more.
+
+    The network takes strange letters for print; but no print is like them, and plain things say nothing.
+    """
+    held = np.minimum(said, -1e-9)
+    logits = held - np.log1p(-np.exp(held))
+    more = np.clip(_STEEP * (_LIKE - likeness), -_MOST, _LEAST)
+    return np.asarray(-np.logaddexp(0, -(logits + np.nan_to_num(more))), np.float64)
 
 
 def _said(raw: Floats) -> Floats:
