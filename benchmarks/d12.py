@@ -8,6 +8,7 @@ import argparse
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from random import Random
 
 import cv2
@@ -18,8 +19,8 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import BODIES, MORE_BODIES, Table
 from appliance.virtual.variety import HELD_OUT, any_finish, any_light, any_mat, any_pips, any_view
 from appliance.vision.d12 import D12Reader
-from appliance.vision.dice import COCKED
 from appliance.vision.reading import SURE
+from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
 from benchmarks.tables import Score, fonts_to_measure_with, row, share
 
@@ -51,7 +52,7 @@ def main() -> None:
         score = _read(list(_tables(name, options.seed, count)))
         lines.append(row(name, score))
         print(lines[-1], dict(Counter(score.wrong).most_common(8)), flush=True)
-    lines += ["", *(_leaning(options.seed, options.tables // 2, *lean) for lean in _LEANS)]
+    lines += ["", *_leaning(options)]
     lines += ["", _strangers(options.seed, options.tables // 2)]
     print(*lines[-5:], sep="\n")
     if not options.dry:
@@ -93,24 +94,12 @@ def _read(some: list[Table]) -> Score:
     return score
 
 
-def _leaning(seed: int, count: int, least: float, most: float) -> str:
-    """What is said of dice that lean by so many degrees, on mats with and without markers."""
-    reader = D12Reader()
-    kinds = ("on the mat", "no markers in view")
-    said = believed = total = 0
-    for kind in kinds:
-        for number, table in enumerate(_tables(kind, seed + 1_000_000, count // len(kinds))):
-            rng = Random(f"lean/{least}/{seed}/{number}")
-            lean = rng.choice((-1, 1)) * rng.uniform(least, most)
-            tipped = replace(table, dice=tuple(replace(one, lean=lean) for one in table.dice))
-            reading = reader.read(render(tipped))
-            total += 1
-            said += COCKED in reading.problems
-            believed += any(item.sure for item in reading.items)
-    return (
-        f"Of {total} dice that lean by {least} to {most}°, {share(said, total)} are said to lean; "
-        f"{share(believed, total)} are believed."
-    )
+def _leaning(options: argparse.Namespace) -> Iterator[str]:
+    """What is said of dice that lean, on mats with and without markers."""
+    for lean in _LEANS:
+        kinds = ("on the mat", "no markers in view")
+        some = [_tables(kind, options.seed + 1_000_000, options.tables // 4) for kind in kinds]
+        yield leaning(chain(*some), D12Reader(), *lean, seed=options.seed)
 
 
 def _strangers(seed: int, count: int) -> str:

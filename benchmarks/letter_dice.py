@@ -7,9 +7,8 @@ table and writes it as a section of docs/accuracy.md.
 import argparse
 import time
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Iterator
 from math import dist
-from random import Random
 from statistics import median
 
 import cv2
@@ -17,11 +16,12 @@ import cv2
 from appliance.pieces import DiceSet, dice_set
 from appliance.virtual.render import render
 from appliance.virtual.scene import Table, truth
-from appliance.vision.dice import COCKED, DiceReader
+from appliance.vision.dice import DiceReader
 from appliance.vision.reading import SURE
 from benchmarks import reliability
+from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
-from benchmarks.tables import Score, fonts_to_measure_with, matched, row, share, tables
+from benchmarks.tables import Score, fonts_to_measure_with, row, share, tables
 from benchmarks.tesseract import Yardstick
 
 _LEANS = ((20, 28), (28, 38))
@@ -62,7 +62,7 @@ def main() -> None:
     any_letter = _read(first[: options.tables // 2], DiceReader(None))
     lines.append(row("apart, on the mat, read without knowing the set", any_letter))
     print(lines[-1], flush=True)
-    lines += ["", *(_leaning(dice, options.seed, options.tables // 2, fonts, *lean) for lean in _LEANS)]
+    lines += ["", *_leaning(dice, options, fonts)]
     print(*lines[-2:], sep="\n", flush=True)
     lines += ["", "How often the eye is right when it says how sure it is, the set being known:", ""]
     lines += reliability.table(trusted)
@@ -90,22 +90,11 @@ def _read(some: list[Table], reader: DiceReader) -> Score:
     return score
 
 
-def _leaning(dice: DiceSet, seed: int, count: int, fonts: list[str], least: float, most: float) -> str:
-    """What is said of one die of each table that leans by so many degrees, to any side."""
-    reader = DiceReader(dice)
-    said = believed = 0
-    for number, table in enumerate(tables(dice, seed + 1_000_000, count, fonts)):
-        rng = Random(f"lean/{least}/{seed}/{number}")
-        first = replace(table.dice[0], lean=rng.uniform(least, most), twist=rng.uniform(0, 360))
-        tipped = replace(table, dice=(first, *table.dice[1:]))
-        reading = reader.read(render(tipped))
-        (_, item), *_ = matched(truth(tipped), reading)[0]
-        said += COCKED in reading.problems
-        believed += item is not None and item.sure
-    return (
-        f"Of {count} dice that lean by {least} to {most}° beside others, {share(said, count)} are said to; "
-        f"{share(believed, count)} are believed."
-    )
+def _leaning(dice: DiceSet, options: argparse.Namespace, fonts: list[str]) -> Iterator[str]:
+    """What is said of one die of each table that leans, beside others that lie flat."""
+    for lean in _LEANS:
+        some = tables(dice, options.seed + 1_000_000, options.tables // 2, fonts)
+        yield leaning(some, DiceReader(dice), *lean, seed=options.seed)
 
 
 def _beside_tesseract(some: list[Table], most: int) -> list[str]:

@@ -22,6 +22,7 @@ from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import HELD_OUT, any_finish, any_light, any_mat, any_pips, any_view
 from appliance.vision.pips import PipReader
 from appliance.vision.reading import SURE
+from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
 from benchmarks.tables import Score, fonts_to_measure_with, matched, row, share
 from benchmarks.track import COLUMNS, Track, square
@@ -33,6 +34,9 @@ _HEAD = (
     "| silent errors | ms |",
     "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
 )
+
+_LEANS = ((12, 20), (20, 28), (28, 38))
+"""Degrees by which one die of a table leans that is not to be believed."""
 
 
 def main() -> None:
@@ -59,8 +63,9 @@ def main() -> None:
     others = list(_tables("any dice", options.seed, count // 2))
     _, pips, _ = _read(others, PipReader(None))
     _add(lines, "any makes and colours, 12 to 30 mm, 0 to 6 pips, no set known; pips alone count", pips, pips)
+    lines += ["", *_leaning(options)]
     lines += ["", _places(off), "", _strangers(options.seed, count // 2)]
-    print(*lines[-3:], sep="\n")
+    print(*lines[-6:], sep="\n")
     if not options.dry:
         write("Dice with pips", lines)
 
@@ -133,6 +138,13 @@ def _add(lines: list[str], name: str, both: Score, pips: Score) -> None:
     """A line of the table, printed with what was wrong most often."""
     lines.append(row(f"{name} | {share(pips.right, pips.dice)}", both))
     print(lines[-1], dict(Counter(both.wrong).most_common(8)), flush=True)
+
+
+def _leaning(options: argparse.Namespace) -> Iterator[str]:
+    """What is said of one die of each table that leans, alone or beside others that lie flat."""
+    for lean in _LEANS:
+        some = _tables("on the mat", options.seed + 1_000_000, options.tables // 2)
+        yield leaning(some, PipReader(SET), *lean, seed=options.seed)
 
 
 def _places(off: list[float]) -> str:

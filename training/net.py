@@ -1,4 +1,4 @@
-"""The networks that read a letter die's top, and what all networks are made of."""
+"""The networks that read a letter die's top or tell how a die lies, and what all networks are made of."""
 
 from pathlib import Path
 
@@ -59,6 +59,29 @@ class NearNet(nn.Module):
     def forward(self, crops: torch.Tensor) -> torch.Tensor:
         """Answers (n x WIDTH x 1 x 1) to crops (n x 3 x size x size, 0…1)."""
         answer: torch.Tensor = self.layers(crops)
+        return answer
+
+
+class LyingNet(nn.Module):
+    """Six convolutions with batch norm, then two for dense layers; tells how a die lies that fills a crop."""
+
+    def __init__(self, size: int, hidden: int, width: int) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            *block(3, 16, size=5, stride=2),
+            *block(16, 24),
+            *block(24, 48, stride=2),
+            *block(48, 48),
+            *block(48, 64, stride=2),
+            *block(64, 64),
+            nn.Conv2d(64, hidden, size // 8),
+            nn.ReLU(),
+            nn.Conv2d(hidden, width, 1),
+        )
+
+    def forward(self, looks: torch.Tensor) -> torch.Tensor:
+        """Answers (n x `width` x 1 x 1) to crops (n x 3 x `size` x `size`, 0…1)."""
+        answer: torch.Tensor = self.layers(looks)
         return answer
 
 

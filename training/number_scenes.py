@@ -170,7 +170,7 @@ def _dice(rng: Random, table: Table, image: Image, found: list[Sighted]) -> Iter
         label = SYMBOLS.index(true.symbol) if known else NOTHING
         about = [one for one in found if hypot(one.x - x, one.y - y) < 0.3 * side]
         seen = max(about, key=lambda one: one.score, default=None) or _might(rng, x, y, side)
-        yield _cut(image, seen, label, true.angle, _tilt(lying, table))
+        yield _cut(image, seen, label, true.angle, tilt(lying, table))
         if rng.random() < 0.06:  # a side, a gap, a piece of it
             away, way = rng.uniform(0.4, 0.7) * side, rng.uniform(0, 360)
             beside = (x + away * cos(radians(way)), y + away * sin(radians(way)))
@@ -188,13 +188,13 @@ def _might(rng: Random, x: float, y: float, side: float) -> Sighted:
     return Sighted(NUMBER, x, y, side * exp(rng.gauss(0, 0.08)), 0.0, 1.0)
 
 
-def _tilt(lying: Placed, table: Table) -> tuple[float, float]:
+def tilt(lying: Placed, table: Table) -> tuple[float, float]:
     """Where the top's middle is seen right and down of the die's own, over half its height."""
     size = table.finish.size
     top = solid_of(lying.die.sides, size, *lying.pose).faces[lying.face]
     middle = np.array([lying.x, lying.y, 0.0]) + top.middle
     upper, own = table.view.pixels([middle, middle - top.frame[:, 2] * size / 2])
-    right, down = (upper - own) * 2 * table.view.span / (_WIDTH * size)
+    right, down = (upper - own) * 2 * table.view.span / (table.view.width * size)
     return float(right), float(down)
 
 

@@ -27,40 +27,18 @@ from appliance.vision.straighten import Patch, cut
 from training import cores, crops, fit, solids
 from training.finder import FOLDS, worn
 from training.fonts import train_fonts
-from training.net import answered, block, export
+from training.net import LyingNet, answered, export
 
 MODEL = "dice-pose.onnx"
 WIDE, AROUND = 72, 1.7
 """Side in pixels of a stored crop, and over what the network sees, so that it can be shifted and turned."""
 
 _BATCH = 128
+_HIDDEN = 72  # numbers in the layer before the answers
 _TURNED = 1.2  # what the angle counts in the loss
 _KINDS = tuple(FOLDS)
 _SMALLEST = 10.0  # pixels of a side: of smaller dice nothing is to be told
 Floats = npt.NDArray[np.float32]
-
-
-class PoseNet(nn.Module):
-    """Six convolutions with batch norm, then two that stand for dense layers."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.layers = nn.Sequential(
-            *block(3, 16, size=5, stride=2),
-            *block(16, 24),
-            *block(24, 48, stride=2),
-            *block(48, 48),
-            *block(48, 64, stride=2),
-            *block(64, 64),
-            nn.Conv2d(64, 72, CROP // 8),
-            nn.ReLU(),
-            nn.Conv2d(72, WIDTH, 1),
-        )
-
-    def forward(self, looks: torch.Tensor) -> torch.Tensor:
-        """Answers (n x WIDTH x 1 x 1) to crops (n x 3 x 40 x 40, 0…1)."""
-        answer: torch.Tensor = self.layers(looks)
-        return answer
 
 
 @dataclass(frozen=True)
@@ -88,7 +66,7 @@ def main() -> None:
         answers = answered(net, looks).flatten(1)
         return _loss(answers, target)
 
-    net = PoseNet()
+    net = LyingNet(CROP, _HIDDEN, WIDTH)
     made = fit.fit(
         net, MODEL, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check)
     )

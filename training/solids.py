@@ -1,5 +1,6 @@
 """Random scenes of dice with pips, number dice, letter dice and other things, with where each die is."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import cos, dist, exp, log, radians, sin
 from random import Random
@@ -49,8 +50,9 @@ class Seen:
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture and its dice; `others` are the middles and sides of what is no die."""
+    """A picture of a table and its dice; `others` are the middles and sides of what is no die."""
 
+    table: Table
     image: Image
     dice: tuple[Seen, ...]
     others: tuple[tuple[float, float, float], ...]
@@ -63,10 +65,11 @@ def scene(
     largest: float = 110,
     octahedra: float = 0.0,
     letters: float = 0.1,
+    tipped: Callable[[Random, Placed], Placed] | None = None,
 ) -> Scene:
     """A random scene; `numbers` and `octahedra` are shares of such dice, `largest` a side in pixels.
 
-    `letters` is the share of letters among the cubes.
+    `letters` is the share of letters among the cubes. One die in ten leans, unless `tipped` chooses.
     """
     size = rng.uniform(12, 30)
     on_mat = rng.random() < 0.35
@@ -87,7 +90,7 @@ def scene(
             break
         except ValueError:
             dice.pop()
-    placed = tuple(_tipped(rng, one) for one in placed)
+    placed = tuple((tipped or _tipped)(rng, one) for one in placed)
     light = lit(rng)
     view = any_view(rng, SEEN, span=(span, span), width=WIDTH)
     view = view if on_mat else anywhere(rng, view)
@@ -103,7 +106,7 @@ def scene(
     pixels = view.pixels([(x, y, 0) for x, y, _ in others] or [(0, 0, 0)])
     sides = [wide * WIDTH / span for _, _, wide in others]
     middles = tuple((float(x), float(y), wide) for (x, y), wide in zip(pixels, sides, strict=False))
-    return Scene(image, inside, middles)
+    return Scene(table, image, inside, middles)
 
 
 def _die(rng: Random, number: int, numbers: float, octahedra: float, letters: float) -> Die:

@@ -1,7 +1,7 @@
 """Read the twelve-sided number die on any ground: 4 to 7, Pass, or a star."""
 
 from dataclasses import dataclass
-from math import cos, exp, radians, sin
+from math import cos, radians, sin
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,7 @@ from appliance.vision.nets import answers, log_softmax
 from appliance.vision.pose import Guess, guesses
 from appliance.vision.reading import D12, SURE, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, commonest, corners, ink
+from appliance.vision.tilt import flat, leaning
 
 SYMBOLS = ("4", "5", "6", "7", "Pass", "*")
 """What the die may show (rule AS-2)."""
@@ -45,7 +46,6 @@ _SHAPE = 0.6  # chance of a dodecahedron from which it is worth one in any case
 _OTHERWISE = 0.1  # the same from which what the finder took for another die is looked at
 _LEANING, _SOFT = 0.245, 0.012  # sine of the lean that is as likely to be one as not; how soon that changes
 _SAID = 0.1  # probability of leaning from which that is said
-_ABOVE, _AWAY = 650.0, 1.35  # how far off the camera is: mm above a mat; without one, over what it sees
 
 Floats = npt.NDArray[np.float64]
 
@@ -145,11 +145,7 @@ def _leans(plane: Plane, one: Sighted, tilt: Floats) -> float:
     """How likely the die does not lie flat, by how its top is seen to lie."""
     a = radians(one.angle)
     seen = np.array([[cos(a), -sin(a)], [sin(a), cos(a)]]) @ tilt
-    # Of a die that lies flat, too, the side shows that is turned to the camera.
-    away = _ABOVE * plane.scale if plane.scale else _AWAY * plane.size[0]
-    flat = (np.array([one.x, one.y]) - plane.below) / away
-    lean = float(np.hypot(*(seen - flat)))
-    return 1 / (1 + exp((_LEANING - lean) / _SOFT))
+    return float(leaning(np.hypot(*(seen - flat(plane, [one])[0])), _LEANING, _SOFT))
 
 
 def _symbol(seen: _Seen, plane: Plane, to_frame: Array) -> Symbol:

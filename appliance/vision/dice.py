@@ -18,6 +18,7 @@ from appliance.vision.frames import bounded, in_reading_order, mapped, point, re
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.reading import LETTER_DICE, SURE, Reading, Symbol
 from appliance.vision.straighten import angle_in_frame, corners, ink
+from appliance.vision.tilt import SAID, leans
 
 NO_DICE = "no dice found"
 ODD = "something lies there that is no die, or is covered in part"
@@ -70,7 +71,9 @@ class DiceReader:
         odd = sum(one.is_clear and not one.is_die for one in looked)
         if not seen:
             return (), (*problems, NO_DICE)
-        items = self._decide(seen, plane, to_frame)
+        tipped = leans(plane, [one.found for one in seen])
+        problems += [COCKED] if tipped.max() > SAID else []
+        items = self._decide(seen, tipped, plane, to_frame)
         if odd > len(items) or _is_print(seen):  # nothing there is a die for sure
             items = [replace(item, sure=False) for item in items]
         problems += self._counted(len(items))
@@ -78,7 +81,7 @@ class DiceReader:
             problems.append(health.BLURRED)
         return in_reading_order(items), tuple(dict.fromkeys(problems))
 
-    def _decide(self, seen: list[Seen], plane: Plane, to_frame: Array) -> list[Symbol]:
+    def _decide(self, seen: list[Seen], tipped: Floats, plane: Plane, to_frame: Array) -> list[Symbol]:
         fits = bodies.likelihoods(np.stack([one.colour for one in seen]), balanced=plane.has_mat)
         names = [bodies.NAMES[int(row.argmax())] for row in fits]
         sightings = [
@@ -91,7 +94,7 @@ class DiceReader:
             posterior, which = together(sightings, self._dice)
             rows = list(posterior)
             names = [self._dice[int(dice.argmax())].body for dice in which]
-        there = [_there(one, plane.has_mat) for one in seen]
+        there = [_there(one, plane.has_mat) * (1 - lean) for one, lean in zip(seen, tipped, strict=True)]
         return [
             _symbol(one, row * sure, name, to_frame)
             for one, row, name, sure in zip(seen, rows, names, there, strict=True)

@@ -30,6 +30,9 @@ MOST = 40
 A_ROLL = 16
 """As many dice as people roll at once; where more are seen it may well be print."""
 
+ABOVE = 650.0
+"""About how high the camera hangs above a mat, in mm."""
+
 _CANDIDATES, _GLANCED = 400, 120  # peaks that are sorted, and things of which the likeliest dice are chosen
 
 
@@ -180,9 +183,6 @@ def _answer(picture: Image) -> Floats:
     return answers.reshape(answers.shape[1:])
 
 
-_ABOVE = 650.0  # mm: about how high the camera hangs
-
-
 def spot(plane: Plane, x: float, y: float, height: float) -> tuple[float, float] | None:
     """Where a die stands in mm from the mat's middle, its top seen at (x, y) and so many mm above the table.
 
@@ -192,6 +192,6 @@ def spot(plane: Plane, x: float, y: float, height: float) -> tuple[float, float]
     if plane.scale is None:
         return None
     top: Array = np.array([x, y], np.float64)
-    foot = plane.below + (top - plane.below) * (1 - height / _ABOVE)
+    foot = plane.below + (top - plane.below) * (1 - height / ABOVE)
     at = (foot + 0.5 - np.array(plane.size) / 2) / plane.scale
     return float(at[0]), float(at[1])

@@ -19,6 +19,7 @@ from appliance.vision.pip_chances import FREE, STRANGE, TAKEN, of_any, of_set, o
 from appliance.vision.pip_look import NOTHING, Seen, look
 from appliance.vision.reading import PIP_DICE, SURE, Reading, Symbol
 from appliance.vision.straighten import angle_in_frame, corners, ink
+from appliance.vision.tilt import SAID, leans
 
 _SYMBOLS = tuple("0123456")
 _WORD = 0.25  # probability of a plain face that is not shown, from which it is worth a word
@@ -58,6 +59,9 @@ class PipReader:
         problems += _strange(looked)
         if not seen:
             return (), (*dict.fromkeys(problems), NO_DICE)
+        tipped = leans(plane, [one.found for one in seen])
+        problems += [COCKED] if tipped.max() > SAID else []
+        seen = [replace(one, there=one.there * (1 - lean)) for one, lean in zip(seen, tipped, strict=True)]
         named, said = self._colours.named([one.colour for one in seen], balanced=plane.has_mat)
         problems += said
         items = [

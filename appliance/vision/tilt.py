@@ -1,0 +1,94 @@
+"""Dice that lean: how far beside its own middle a die's top is seen tells how it lies."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from appliance.vision.crops import crops
+from appliance.vision.finder import ABOVE, Sighted
+from appliance.vision.locate import Image, Plane
+from appliance.vision.nets import answers
+from appliance.vision.straighten import Patch
+
+CROP, MARGIN = 40, 1.9
+"""Side in pixels of what the network looks at, and over the die's own side."""
+
+SAID = 0.5
+"""Probability of leaning from which that is said."""
+
+_LEANING, _SOFT = 0.25, 0.008  # tilt that is as likely to be a lean as not; how soon that changes
+_DOUBT, _TURNS = 0.12, 4  # tilt from which a die is looked at again, under quarter turns and mirrored
+_ENOUGH = 3  # dice without a mat that tell how flat ones are seen
+_AWAY = 1.35  # how far off the camera is, over what it sees, where no mat tells the scale
+_STRAY, _STEPS = 0.06, 8  # how far flat dice are seen from what is usual there, and steps to tell what is
+_MAT, _NO_MAT = (0.1, 0.1, 0.15), (0.6, 0.6, 0.5)  # how far from straight above the camera may be
+
+Floats = npt.NDArray[np.float64]
+
+
+def leans(plane: Plane, dice: Sequence[Sighted]) -> Floats:
+    """How likely each of these cubes and octahedra does not lie flat (0…1).
+
+    Together they tell how flat ones are seen, from wherever the camera looks; of one or two without a mat
+    nothing is told.
+    """
+    if not dice or not (plane.has_mat or len(dice) >= _ENOUGH):
+        return np.zeros(len(dice))
+    patches = [Patch(6, one.x, one.y, 0.0, one.side) for one in dice]
+    looks = crops(plane, patches, CROP, [MARGIN] * len(dice))
+    seen = _tilts(looks, 1)
+    usual = _usual(seen, plane, dice)
+    doubtful = np.hypot(*(seen - usual).T) > _DOUBT
+    seen[doubtful] = _tilts(looks[doubtful], 2 * _TURNS)
+    return leaning(np.hypot(*(seen - usual).T), _LEANING, _SOFT)
+
+
+def _tilts(looks: Image, ways: int) -> Floats:
+    """The network's answers (n x 2) to crops, each the mean of so many looks: four turns, then mirrored."""
+    seen = np.zeros(len(looks), np.complex128)
+    for way in range(ways):
+        mirrored = way >= _TURNS
+        shown = looks[:, :, ::-1] if mirrored else looks
+        right, down = answers("dice-tilt", np.rot90(shown, way, axes=(1, 2)), 2).T
+        found = (right + 1j * down) * 1j**way
+        seen += (-found.conj() if mirrored else found) / ways
+    return np.column_stack([seen.real, seen.imag])
+
+
+def _usual(seen: Floats, plane: Plane, dice: Sequence[Sighted]) -> Floats:
+    """How flat dice are seen where these lie (n x 2), by the most of them.
+
+    The camera may look from one side, which moves all alike, and be nearer or farther off than is thought,
+    which moves those more that lie farther out: three unknowns, by least squares with Cauchy's weights, so
+    that a die that leans hardly counts.
+    """
+    unknowns = np.zeros((len(dice), 2, 3))
+    unknowns[:, 0, 0] = unknowns[:, 1, 1] = 1
+    unknowns[:, :, 2] = flat(plane, dice)
+    spread = np.array(_MAT if plane.has_mat else _NO_MAT)
+    thought = np.array([0.0, 0.0, 1.0])
+    found = thought.copy()
+    if not plane.has_mat:
+        found[:2] = np.median(seen - unknowns @ thought, axis=0)
+    for _ in range(_STEPS):
+        off = np.hypot(*(seen - unknowns @ found).T)
+        counts = 1 / (_STRAY**2 + off**2)
+        known = np.einsum("n,nki,nkj->ij", counts, unknowns, unknowns) + np.diag(1 / spread**2)
+        told = np.einsum("n,nki,nk->i", counts, unknowns, seen - unknowns @ thought)
+        found = thought + np.linalg.solve(known, told)
+    return np.asarray(unknowns @ found, np.float64)
+
+
+def flat(plane: Plane, dice: Sequence[Sighted]) -> Floats:
+    """How far right and down of their own middles the tops of flat dice are seen (n x 2).
+
+    Over half the die's height, as a camera sees them that looks straight down upon `Plane.below`.
+    """
+    away = ABOVE * plane.scale if plane.scale else _AWAY * plane.size[0]
+    return (np.array([(one.x, one.y) for one in dice]) - plane.below) / away
+
+
+def leaning(tilt: Floats, middle: float, soft: float) -> Floats:
+    """How likely dice lean that are seen tilted so far, `middle` being as likely to lean as not."""
+    return np.asarray(1 / (1 + np.exp((middle - tilt) / soft)), np.float64)

@@ -1,0 +1,176 @@
+"""Train the network that tells how far a letter die or one with pips leans: `python -m training.tilt`.
+
+It sees a crop about what the finder took for a die, a little beside its place and not turned, and tells where
+the top's middle is seen from the die's own: what leans shows more of its sides than one that lies flat there.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from math import cos, exp, hypot, radians, sin
+from random import Random
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import nn
+
+from appliance.virtual.dice import Placed
+from appliance.virtual.render import render
+from appliance.virtual.scene import Table, truth
+from appliance.virtual.variety import SEEN
+from appliance.vision.finder import CUBE, OCTAHEDRON, at_scale
+from appliance.vision.locate import Image, bare
+from appliance.vision.straighten import Patch, cut
+from appliance.vision.tilt import CROP, MARGIN
+from training import cores, crops, fit, solids
+from training.finder import worn
+from training.fonts import train_fonts
+from training.net import LyingNet, answered, export
+from training.number_scenes import tilt, turned
+
+MODEL = "dice-tilt.onnx"
+WIDE, AROUND = 90, 1.7
+"""Side in pixels of a stored crop, and over what the network sees, so that it can be shifted and turned."""
+
+_BATCH = 128
+_HIDDEN = 64  # numbers in the layer before the answers
+_PIXEL = WIDE / (MARGIN * AROUND)  # a die's side in a stored crop
+_SIDES = {6: 1.0, 8: 1.2}  # of the outline, over the die's size
+_LEANS = {6: (6, 44), 8: (6, 34)}  # degrees; beyond that another face is uppermost
+_SMALLEST = 10.0  # pixels of a side: of smaller dice nothing is to be told
+_NEAR = 0.3  # of the side: what the finder sees farther off is another face
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A die with its surroundings, not turned, its top in the middle, by how much that lies right and down of
+    the die's own middle, over half its height, and by how many degrees it leans.
+
+    `found` is where the finder sees it, right and down of the middle, and its side, all over the true side;
+    None if it passes over it.
+    """
+
+    wide: Image
+    tilt: tuple[float, float]
+    lean: float
+    found: tuple[float, float, float] | None
+
+
+def main() -> None:
+    """Make the data, train, export, and say how well it does on scenes of the same kind."""
+    chosen = fit.options(__doc__, scenes=900, rounds=12)
+    fonts = train_fonts()
+    data, check = fit.drawn(chosen, lambda seed, scenes: samples(seed, scenes, fonts))
+
+    def loss_of(part: list[Sample], rng: np.random.Generator) -> torch.Tensor:
+        looks, tilts = batch(part, rng)
+        return (answered(net, looks).flatten(1) - tilts).norm(dim=1)
+
+    net = LyingNet(CROP, _HIDDEN, 2)
+    made = fit.fit(
+        net, MODEL, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check)
+    )
+    export(made, chosen.out / MODEL, (3, CROP, CROP))
+
+
+def samples(seed: int, scenes: int, fonts: list[str]) -> list[Sample]:
+    """The crops of that many scenes; the same for a seed and fonts, on any number of cores."""
+    return cores.drawn(partial(_looks, seed, fonts), scenes)
+
+
+def _looks(seed: int, fonts: list[str], number: int) -> list[Sample]:
+    """Those of one scene, of letter dice or, every other time, of dice with pips."""
+    rng = Random(seed * 1_000_003 + number)
+    if number % 2:
+        one = solids.scene(rng, fonts, 0.0, tipped=_leaning)
+        return list(_dice(rng, one.table, one.image))
+    table = crops.scene(rng, fonts, SEEN)
+    dice = [_leaning(rng, replace(one, lean=0.0)) for one in table.dice]
+    if rng.random() < 0.6:  # most sets are of few colours: a die that touches another has its colour, too
+        bodies = {one.die.sides: one.die.body for one in dice}
+        dice = [replace(one, die=replace(one.die, body=bodies[one.die.sides])) for one in dice]
+    table = replace(table, dice=tuple(dice))
+    return list(_dice(rng, table, render(table)))
+
+
+def _dice(rng: Random, table: Table, image: Image) -> Iterator[Sample]:
+    """The dice of a table that lie well within its picture."""
+    h, w = image.shape[:2]
+    size = w * table.finish.size / table.view.span
+    found = at_scale(bare(image), min(1.5, rng.uniform(14, 40) / size), CUBE, OCTAHEDRON)
+    for lying, true in zip(table.dice, truth(table), strict=True):
+        (x, y), side = true.center, size * _SIDES[lying.die.sides]
+        if not (0.4 * side < x < w - 0.4 * side and 0.4 * side < y < h - 0.4 * side and side > _SMALLEST):
+            continue
+        near = [one for one in found if hypot(one.x - x, one.y - y) < _NEAR * side]
+        best = max(near, key=lambda one: one.score, default=None)
+        told = None if best is None else ((best.x - x) / side, (best.y - y) / side, best.side / side)
+        wide = cut(image, Patch(6, x, y, 0.0, side), 0, size=WIDE, margin=MARGIN * AROUND)
+        yield Sample(wide, tilt(lying, table), lying.lean, told)
+
+
+def _leaning(rng: Random, placed: Placed) -> Placed:
+    """The die flat, or leaning to any side, but with the same face uppermost."""
+    if rng.random() < 0.5:
+        return placed
+    return replace(placed, lean=rng.uniform(*_LEANS[placed.die.sides]), twist=rng.uniform(0, 360))
+
+
+def batch(part: list[Sample], rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
+    """Crops as the eye may cut them (n x 3 x 40 x 40), and the tilts that are seen there (n x 2)."""
+    looks = np.empty((len(part), CROP, CROP, 3), np.float32)
+    tilts = np.empty((len(part), 2), np.float32)
+    for number, sample in enumerate(part):
+        look, tilts[number] = _shaken(sample, rng)
+        looks[number] = worn(look, rng)
+    return torch.from_numpy(looks).permute(0, 3, 1, 2), torch.from_numpy(tilts)
+
+
+def _shaken(sample: Sample, rng: np.random.Generator) -> tuple[Image, tuple[float, float]]:
+    """The die as the eye may place it, turned and mirrored by chance, and its tilt there."""
+    told = exp(float(np.clip(rng.normal(0, 0.07), -0.2, 0.2)))  # the side told over the true one
+    shift = np.clip(rng.normal(0, 0.06, 2), -0.2, 0.2)  # of the true side
+    if sample.found is not None and rng.random() < 0.6:
+        right, down, side = sample.found
+        told = float(np.clip(side, 0.6, 1.6)) * exp(float(rng.normal(0, 0.03)))
+        shift = np.array([right, down]) + rng.normal(0, 0.02, 2)
+    turn, mirrored = float(rng.uniform(0, 360)), rng.random() < 0.5
+    a = radians(turn)
+    linear = MARGIN * told * _PIXEL / CROP * np.array([[cos(a), -sin(a)], [sin(a), cos(a)]])
+    if mirrored:
+        linear[:, 0] *= -1
+    middle = (WIDE - 1) / 2 + shift * _PIXEL
+    place = np.column_stack([linear, middle - linear @ np.full(2, (CROP - 1) / 2)])
+    source = sample.wide
+    if rng.random() < 0.15:  # as if seen from farther away
+        small = int(rng.integers(34, 76))
+        source = cv2.resize(cv2.resize(source, (small, small), interpolation=cv2.INTER_AREA), (WIDE, WIDE))
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    look = cv2.warpAffine(source, place, (CROP, CROP), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    right, down = turned(*sample.tilt, -turn)
+    return np.asarray(look, np.uint8), (-right if mirrored else right, down)
+
+
+def _said(net: nn.Module, check: list[Sample]) -> str:
+    """How far tilts are off, of dice that lie flat and of those that lean, shaken and worn as in training."""
+    net.eval()
+    rng = np.random.default_rng(0)
+    off = []
+    with torch.no_grad():
+        for k in range(0, len(check), 200):
+            looks, tilts = batch(check[k : k + 200], rng)
+            off.append((net(looks).flatten(1) - tilts).norm(dim=1))
+    away, leans = torch.cat(off).numpy(), np.array([sample.lean >= 20 for sample in check])
+    flat = np.array([sample.lean == 0 for sample in check])
+    words = [
+        f"{name} {np.median(away[mine]):.3f}, {np.percentile(away[mine], 90):.3f} (90 %)"
+        for name, mine in (("flat", flat), ("leaning", leans))
+    ]
+    return ", ".join(words)
+
+
+if __name__ == "__main__":
+    main()
