@@ -23,6 +23,7 @@ from training.crops import AROUND, NOTHING, WIDE, Sample, samples
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts
 from training.net import DieNet, NearNet, answered, export
+from training.recut import farther
 
 Floats = npt.NDArray[np.float32]
 
@@ -83,10 +84,7 @@ def _grid(size: int) -> Floats:
 def _shaken(sample: Sample, turn: int, rng: np.random.Generator, size: int) -> Image:
     """The face as a finder may show it: beside its place, turned, larger or smaller; its letter bent."""
     shape = sample.sides or 6
-    wide = sample.wide
-    if rng.random() < 0.2:  # as if seen from farther away
-        small = int(rng.integers(24, 60))
-        wide = cv2.resize(cv2.resize(wide, (small, small), interpolation=cv2.INTER_AREA), (WIDE, WIDE))
+    wide = farther(sample.wide, int(rng.integers(24, 60))) if rng.random() < 0.2 else sample.wide
     step = WIDE / AROUND / size * exp(rng.normal(0, 0.06))
     extent = size / MARGINS[shape] * (1.0 if shape == 6 else 1 / D8_FACE)
     shift = np.clip(rng.normal(0, 0.05 if shape == 6 else 0.04, 2), -0.13, 0.13) * extent

@@ -20,6 +20,7 @@ from training.bent import sampled
 from training.fit import drawn, fit, options
 from training.net import answered, block, export
 from training.number_scenes import AROUND, NOTHING, SIDE, WIDE, Sample, samples, turned
+from training.recut import farther
 
 MODEL = "numbers.onnx"
 _SIDES = 0.06  # share of the crops that become one of a die's side
@@ -105,11 +106,7 @@ def _grid() -> Floats:
 
 def _shaken(sample: Sample, turn: int, rng: np.random.Generator) -> Image:
     """The die by so many turns clockwise, a little beside its place, larger or smaller, and bent."""
-    wide = sample.wide
-    if rng.random() < 0.12:  # as if seen from farther away
-        small = int(rng.integers(40, 70))
-        far = cv2.resize(wide, (small, small), interpolation=cv2.INTER_AREA)
-        wide = np.asarray(cv2.resize(far, (WIDE, WIDE)), np.uint8)
+    wide = farther(sample.wide, int(rng.integers(40, 70))) if rng.random() < 0.12 else sample.wide
     step = WIDE / AROUND / CROP * exp(rng.normal(0, 0.06))
     shift = np.clip(rng.normal(0, 0.035, 2), -0.1, 0.1) * CROP / (MARGIN * FACE)
     angle = radians(-360 / TURNS * turn + rng.normal(0, 3))

@@ -10,7 +10,6 @@ from functools import partial
 from math import cos, dist, hypot, log2, radians, sin
 from random import Random
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
@@ -28,6 +27,7 @@ from training import cores, crops, fit, solids
 from training.finder import FOLDS, worn
 from training.fonts import train_fonts
 from training.net import LyingNet, answered, export
+from training.recut import farther, recut
 
 MODEL = "dice-pose.onnx"
 WIDE, AROUND = 72, 1.7
@@ -170,27 +170,19 @@ def _shaken(sample: Sample, rng: np.random.Generator) -> tuple[Image, Floats]:
         shift = np.array([right, down]) + rng.normal(0, 0.02, 2)
     turn = float(rng.uniform(0, 360))
     pixel = WIDE / (MARGIN * AROUND)  # a true side in the stored crop
-    step = MARGIN * told * pixel / CROP
-    a = radians(turn)
-    linear = step * np.array([[cos(a), -sin(a)], [sin(a), cos(a)]])
-    middle = (WIDE - 1) / 2 + shift * pixel
-    place = np.column_stack([linear, middle - linear @ np.full(2, (CROP - 1) / 2)])
-    source = sample.wide
-    if rng.random() < 0.2:  # as if seen from farther away
-        small = int(rng.integers(26, 60))
-        source = cv2.resize(cv2.resize(source, (small, small), interpolation=cv2.INTER_AREA), (WIDE, WIDE))
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    look = cv2.warpAffine(source, place, (CROP, CROP), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    source = farther(sample.wide, int(rng.integers(26, 60))) if rng.random() < 0.2 else sample.wide
+    look = recut(source, CROP, AROUND, told=told, shift=shift * pixel, turn=turn)
     target = np.zeros(WIDTH, np.float32)
     target[0] = NONE if not sample.sides else _KINDS.index(sample.sides)
     # What was turned by so much now lies that much back.
+    a = radians(turn)
     back = np.array([[cos(a), sin(a)], [-sin(a), cos(a)]])
     target[MIDDLE] = back @ -shift / told
     target[SIZE] = -log2(told)
     angle = sample.angle - turn
     for column, fold in (*TURNS.values(), (WAY, 3)):
         target[column], target[column + 1] = cos(radians(fold * angle)), sin(radians(fold * angle))
-    return np.asarray(look, np.uint8), target
+    return look, target
 
 
 def _loss(answers: torch.Tensor, target: torch.Tensor) -> torch.Tensor:

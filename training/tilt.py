@@ -7,10 +7,9 @@ the top's middle is seen from the die's own: what leans shows more of its sides 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from math import cos, exp, hypot, radians, sin
+from math import exp, hypot
 from random import Random
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
@@ -29,6 +28,7 @@ from training.finder import worn
 from training.fonts import train_fonts
 from training.net import LyingNet, answered, export
 from training.number_scenes import tilt, turned
+from training.recut import farther, recut
 
 MODEL = "dice-tilt.onnx"
 WIDE, AROUND = 90, 1.7
@@ -138,20 +138,10 @@ def _shaken(sample: Sample, rng: np.random.Generator) -> tuple[Image, tuple[floa
         told = float(np.clip(side, 0.6, 1.6)) * exp(float(rng.normal(0, 0.03)))
         shift = np.array([right, down]) + rng.normal(0, 0.02, 2)
     turn, mirrored = float(rng.uniform(0, 360)), rng.random() < 0.5
-    a = radians(turn)
-    linear = MARGIN * told * _PIXEL / CROP * np.array([[cos(a), -sin(a)], [sin(a), cos(a)]])
-    if mirrored:
-        linear[:, 0] *= -1
-    middle = (WIDE - 1) / 2 + shift * _PIXEL
-    place = np.column_stack([linear, middle - linear @ np.full(2, (CROP - 1) / 2)])
-    source = sample.wide
-    if rng.random() < 0.15:  # as if seen from farther away
-        small = int(rng.integers(34, 76))
-        source = cv2.resize(cv2.resize(source, (small, small), interpolation=cv2.INTER_AREA), (WIDE, WIDE))
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    look = cv2.warpAffine(source, place, (CROP, CROP), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    source = farther(sample.wide, int(rng.integers(34, 76))) if rng.random() < 0.15 else sample.wide
+    look = recut(source, CROP, AROUND, told=told, shift=shift * _PIXEL, turn=turn, mirrored=mirrored)
     right, down = turned(*sample.tilt, -turn)
-    return np.asarray(look, np.uint8), (-right if mirrored else right, down)
+    return look, (-right if mirrored else right, down)
 
 
 def _said(net: nn.Module, check: list[Sample]) -> str:
