@@ -44,6 +44,7 @@ _PLAIN = 0.5  # score of the finder from which a thing that shows no known symbo
 _DOUBT = 0.9  # probability of being no such die up to which it is worth a question
 _SHAPE = 0.6  # chance of a dodecahedron from which it is worth one in any case
 _OTHERWISE = 0.1  # the same from which what the finder took for another die is looked at
+_ANYWAY, _MORE = 0.9, 0.5  # share of its word that is believed without its shape, and what that counts
 _LEANING, _SOFT = 0.245, 0.012  # sine of the lean that is as likely to be one as not; how soon that changes
 _SAID = 0.1  # probability of leaning from which that is said
 
@@ -151,7 +152,7 @@ def _leans(plane: Plane, one: Sighted, tilt: Floats) -> float:
 def _symbol(seen: _Seen, plane: Plane, to_frame: Array) -> Symbol:
     one, row = seen.guess.die, seen.table.sum(axis=0) * (1 - seen.leans)
     best = np.argsort(-row, kind="stable")
-    confidence = float(row[best[0]]) * min(1.0, 0.7 + 0.7 * seen.guess.chance)
+    confidence = float(row[best[0]]) * min(1.0, _ANYWAY + _MORE * seen.guess.chance)
     turn = 360 / TURNS * int(seen.table[:, best[0]].argmax())
     points = mapped(corners(Patch(6, one.x, one.y, one.angle + turn, one.side), 0), to_frame)
     height = _HEIGHT * one.side / plane.scale if plane.scale else 0.0
