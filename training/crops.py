@@ -32,6 +32,7 @@ from training import cores
 from training.fingers import draw_finger, near
 from training.lights import lit
 from training.props import Cloth, Coin, Squares, any_colour
+from training.recut import well_within
 from training.tile_prints import prints
 from training.views import anywhere
 
@@ -178,7 +179,7 @@ def _faces(rng: Random, image: Image, table: Table) -> Iterator[Sample]:
         extent = sum(dist(true.corners[k], true.corners[k - 1]) for k in range(4)) / 4
         width = extent * (1.0 if sides == 6 else D8_FACE)
         x, y = true.center
-        if not (0.4 * width < x < _PICTURE[0] - 0.4 * width and 0.4 * width < y < _PICTURE[1] - 0.4 * width):
+        if not well_within(image, x, y, width):
             continue
         angle = true.angle
         if lying.lean:

@@ -27,7 +27,7 @@ from training import cores, crops, fit, solids
 from training.finder import FOLDS, worn
 from training.fonts import train_fonts
 from training.net import LyingNet, answered, export
-from training.recut import farther, recut
+from training.recut import farther, recut, told_by, well_within
 
 MODEL = "dice-pose.onnx"
 WIDE, AROUND = 72, 1.7
@@ -107,17 +107,13 @@ def _side(true: Truth) -> float:
 
 def _dice(rng: Random, image: Image, dice: list[tuple[Truth, float, int]]) -> Iterator[Sample]:
     """The dice (what is true of each, side, how many sides) that lie well within the picture."""
-    h, w = image.shape[:2]
     usual = dice[0][1] if dice else 40.0
     found = at_scale(bare(image), min(1.5, rng.uniform(14, 40) / usual), *TURNS)
     for true, side, sides in dice:
         x, y = true.center
-        if not (0.4 * side < x < w - 0.4 * side and 0.4 * side < y < h - 0.4 * side and side > _SMALLEST):
-            continue
-        near = [one for one in found if hypot(one.x - x, one.y - y) < 0.35 * side]
-        best = max(near, key=lambda one: one.score, default=None)
-        told = None if best is None else ((best.x - x) / side, (best.y - y) / side, best.side / side)
-        yield Sample(_wide(image, x, y, side), sides, true.angle, told)
+        if well_within(image, x, y, side) and side > _SMALLEST:
+            told = told_by(found, x, y, side, near=0.35)
+            yield Sample(_wide(image, x, y, side), sides, true.angle, told)
 
 
 def _nothing(

@@ -1,12 +1,32 @@
 """A stored crop of a die as the eye may cut it: beside its place, larger, turned, from farther away."""
 
-from math import cos, radians, sin
+from collections.abc import Sequence
+from math import cos, hypot, radians, sin
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from appliance.vision.finder import Sighted
 from appliance.vision.locate import Image
+
+
+def well_within(image: Image, x: float, y: float, side: float) -> bool:
+    """Whether most of a die of that side at (x, y) is in the picture."""
+    h, w = image.shape[:2]
+    return bool(0.4 * side < x < w - 0.4 * side and 0.4 * side < y < h - 0.4 * side)
+
+
+def told_by(
+    found: Sequence[Sighted], x: float, y: float, side: float, *, near: float
+) -> tuple[float, float, float] | None:
+    """Where the finder sees the die at (x, y), right and down of there, and its side, all over the true side.
+
+    None if it sees nothing as `near` as so many sides.
+    """
+    about = [one for one in found if hypot(one.x - x, one.y - y) < near * side]
+    best = max(about, key=lambda one: one.score, default=None)
+    return None if best is None else ((best.x - x) / side, (best.y - y) / side, best.side / side)
 
 
 def recut(

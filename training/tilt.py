@@ -7,7 +7,7 @@ the top's middle is seen from the die's own: what leans shows more of its sides 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from math import exp, hypot
+from math import exp
 from random import Random
 
 import numpy as np
@@ -28,7 +28,7 @@ from training.finder import worn
 from training.fonts import train_fonts
 from training.net import LyingNet, answered, export
 from training.number_scenes import tilt, turned
-from training.recut import farther, recut
+from training.recut import farther, recut, told_by, well_within
 
 MODEL = "dice-tilt.onnx"
 WIDE, AROUND = 90, 1.7
@@ -98,16 +98,13 @@ def _looks(seed: int, fonts: list[str], number: int) -> list[Sample]:
 
 def _dice(rng: Random, table: Table, image: Image) -> Iterator[Sample]:
     """The dice of a table that lie well within its picture."""
-    h, w = image.shape[:2]
-    size = w * table.finish.size / table.view.span
+    size = image.shape[1] * table.finish.size / table.view.span
     found = at_scale(bare(image), min(1.5, rng.uniform(14, 40) / size), CUBE, OCTAHEDRON)
     for lying, true in zip(table.dice, truth(table), strict=True):
         (x, y), side = true.center, size * _SIDES[lying.die.sides]
-        if not (0.4 * side < x < w - 0.4 * side and 0.4 * side < y < h - 0.4 * side and side > _SMALLEST):
+        if not well_within(image, x, y, side) or side <= _SMALLEST:
             continue
-        near = [one for one in found if hypot(one.x - x, one.y - y) < _NEAR * side]
-        best = max(near, key=lambda one: one.score, default=None)
-        told = None if best is None else ((best.x - x) / side, (best.y - y) / side, best.side / side)
+        told = told_by(found, x, y, side, near=_NEAR)
         wide = cut(image, Patch(6, x, y, 0.0, side), 0, size=WIDE, margin=MARGIN * AROUND)
         yield Sample(wide, tilt(lying, table), lying.lean, told)
 

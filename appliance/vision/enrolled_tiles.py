@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision.likeness import VARIANTS, Compared, Vectors, Weights, blended, varied, vectors
+from appliance.vision.likeness import VARIANTS, Compared, Vectors, Weights, alike, blended, varied, vectors
 from appliance.vision.locate import Image
 from appliance.vision.straighten import Patch
 from appliance.vision.tile_net import BLANK_AT, LETTERS, NOTHING_AT, SYMBOLS, Faces, answers, cropped, judged
@@ -82,8 +82,7 @@ class EnrolledTiles:
 
 def _likeness(seen: Compared, weights: Weights) -> float:
     """How like a crop is to the owner's letter it is most like; not a number if rather like their blank."""
-    like = weights.hidden * seen.hidden + weights.drawn * seen.drawn
-    best = np.nanmax(like.reshape(TURNS, -1), axis=0, initial=-np.inf)
+    best = np.nanmax(alike(seen, weights).reshape(TURNS, -1), axis=0, initial=-np.inf)
     return float(best[:-1].max()) if best[:-1].max() > best[-1] else np.nan
 
 

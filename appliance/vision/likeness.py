@@ -63,12 +63,17 @@ class Compared:
     drawn: Floats
 
 
+def alike(seen: Compared, weights: Weights) -> Floats:
+    """How like a crop is to the pictures of each symbol (turns x 27), in both layers as they are weighed."""
+    return weights.hidden * seen.hidden + weights.drawn * seen.drawn
+
+
 def blended(seen: Compared, share: float, weights: Weights) -> Floats:
     """Log-probabilities of turns and symbols (turns x 27) of a crop that shows one.
 
     `share` is how many of the pictures the network reads rightly by itself.
     """
-    like = weights.hidden * seen.hidden + weights.drawn * seen.drawn
+    like = alike(seen, weights)
     trust = weights.least + weights.more * share**weights.fall
     total = trust * seen.said + np.where(np.isnan(like), weights.unseen, like)
     return log_softmax(total.ravel()).reshape(total.shape)

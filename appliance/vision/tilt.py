@@ -37,22 +37,23 @@ def leans(plane: Plane, dice: Sequence[Sighted]) -> Floats:
         return np.zeros(len(dice))
     patches = [Patch(6, one.x, one.y, 0.0, one.side) for one in dice]
     looks = crops(plane, patches, CROP, [MARGIN] * len(dice))
-    seen = _tilts(looks, 1)
+    seen = _tilts(looks, range(1))
     usual = _usual(seen, plane, dice)
     doubtful = np.hypot(*(seen - usual).T) > _DOUBT
-    seen[doubtful] = _tilts(looks[doubtful], 2 * _TURNS)
+    more = range(1, 2 * _TURNS)
+    seen[doubtful] = (seen[doubtful] + len(more) * _tilts(looks[doubtful], more)) / (1 + len(more))
     return leaning(np.hypot(*(seen - usual).T), _LEANING, _SOFT)
 
 
-def _tilts(looks: Image, ways: int) -> Floats:
-    """The network's answers (n x 2) to crops, each the mean of so many looks: four turns, then mirrored."""
+def _tilts(looks: Image, ways: range) -> Floats:
+    """The network's answers (n x 2) to crops, each the mean of some looks: 0 to 3 turned, 4 to 7 mirrored."""
     seen = np.zeros(len(looks), np.complex128)
-    for way in range(ways):
+    for way in ways:
         mirrored = way >= _TURNS
         shown = looks[:, :, ::-1] if mirrored else looks
         right, down = answers("dice-tilt", np.rot90(shown, way, axes=(1, 2)), 2).T
         found = (right + 1j * down) * 1j**way
-        seen += (-found.conj() if mirrored else found) / ways
+        seen += (-found.conj() if mirrored else found) / len(ways)
     return np.column_stack([seen.real, seen.imag])
 
 
