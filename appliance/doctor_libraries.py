@@ -56,7 +56,14 @@ LIBRARIES = (
             "opencv-contrib-python",
             "opencv-contrib-python-headless",
         ),
-        "(m.aruco.ArucoDetector, m.dnn.readNetFromONNX) and ''",
+        "m.aruco.ArucoDetector and ''",
+    ),
+    Library(
+        "onnxruntime",
+        "needed",
+        "pip install 'onnxruntime>=1.25,<1.29'",
+        ("onnxruntime",),
+        "m.InferenceSession and ''",
     ),
     Library(
         "pygame",
@@ -86,8 +93,8 @@ LIBRARIES = (
         "'%d camera(s)' % len(m.Picamera2.global_camera_info())",
     ),
 )
-OLDEST = {"gpiozero": "2.0.1.post3", "cv2": "4.10", "pydantic": "2"}
-NEWEST = {"cv2": "5", "pydantic": "3"}
+OLDEST = {"gpiozero": "2.0.1.post3", "cv2": "4.10", "onnxruntime": "1.25", "pydantic": "2"}
+NEWEST = {"cv2": "5", "onnxruntime": "1.29", "pydantic": "3"}
 TOGETHER = {
     "pygame": "they overwrite each other's files: pip uninstall pygame pygame-ce, then install one of them",
     "cv2": "they overwrite each other's files: pip uninstall all of them, then install one",

@@ -6,11 +6,11 @@ import numpy as np
 import onnx
 import torch
 from onnx import TensorProto
-from onnx.helper import make_node
+from onnx.helper import make_node, make_tensor_value_info
 from onnx.numpy_helper import from_array, to_array
 from torch import nn
 
-from appliance.vision import letters
+from appliance.vision import letters, nets
 
 
 class DieNet(nn.Module):
@@ -172,8 +172,8 @@ def export(
         (torch.zeros(2, *shape),),
         str(path),
         input_names=["pictures"],
-        output_names=["answers"],
-        dynamic_axes={"pictures": open_axes, "answers": open_axes},
+        output_names=[nets.ANSWERS],
+        dynamic_axes={"pictures": open_axes, nets.ANSWERS: open_axes},
         opset_version=13,
         dynamo=False,
     )
@@ -197,5 +197,21 @@ def _halve(path: Path) -> None:
             widened.append(make_node("Cast", [name + _HALF], [name], to=TensorProto.FLOAT))
     for node in widened:
         model.graph.node.insert(0, node)
+    _show_layers(model.graph)
     onnx.checker.check_model(model)
     onnx.save(model, path)
+
+
+def _show_layers(graph: onnx.GraphProto) -> None:
+    """Let a network that pools give the layers too by which crops are compared: see `nets.layers`."""
+    names = {"Relu": nets.HIDDEN, "MaxPool": nets.DRAWN}
+    last = {node.op_type: node for node in graph.node if node.op_type in names}
+    if len(last) < len(names):
+        return
+    for kind, node in last.items():
+        for later in graph.node:
+            for k, name in enumerate(later.input):
+                if name == node.output[0]:
+                    later.input[k] = names[kind]
+        node.output[0] = names[kind]
+        graph.output.append(make_tensor_value_info(names[kind], TensorProto.FLOAT, [None] * 4))

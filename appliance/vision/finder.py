@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision.locate import Array, Image, Plane
-from appliance.vision.nets import net
+from appliance.vision.nets import maps
 from appliance.vision.windows import BLOCK, packed, windows
 
 CUBE, OCTAHEDRON, NUMBER = 0, 1, 2
@@ -155,7 +155,7 @@ def _looked_at(plane: Plane, shape: Sequence[int], factor: float) -> Image | Non
 
 def _seen(picture: Image, kinds: Sequence[int]) -> list[Sighted]:
     """The dice of these kinds in a picture, in its pixels, each as what it most likely is of them."""
-    answer = _answer(picture)
+    answer = maps("dice-finder", picture)  # heat of each kind, log2 of the side, place, turn
     heat, measures = answer[list(kinds)], answer[len(FOLDS) :]
     score = 1 - np.prod(1 / (1 + np.exp(heat)), axis=0)  # of being a die of any of these kinds
     peak = (score >= cv2.dilate(score, np.ones((3, 3), np.uint8))) & (score > FAINT)
@@ -173,14 +173,6 @@ def _one(kind: int, score: float, measures: Floats, row: int, column: int) -> Si
     fold = FOLDS[kind]
     angle = degrees(atan2(sine, cosine)) / fold % (360 / fold)
     return Sighted(kind, x, y, _USUAL * 2 ** float(np.clip(larger, -2, 3)), angle, score)
-
-
-def _answer(picture: Image) -> Floats:
-    """Its answers (n x h/4 x w/4): heat of each kind, log2 of the side, place, turn."""
-    finder = net("dice-finder")
-    finder.setInput(cv2.dnn.blobFromImage(picture, 1 / 255))
-    answers: Floats = np.asarray(finder.forward(), np.float32)
-    return answers.reshape(answers.shape[1:])
 
 
 def spot(plane: Plane, x: float, y: float, height: float) -> tuple[float, float] | None:

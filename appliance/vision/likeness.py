@@ -5,16 +5,14 @@ letters apart, and the map before it, which still knows how they are drawn.
 """
 
 from dataclasses import dataclass
-from functools import cache
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from appliance.errors import Missing
 from appliance.vision.locate import Image
-from appliance.vision.nets import log_softmax, net
+from appliance.vision.nets import ANSWERS, DRAWN, HIDDEN, layers, log_softmax
 
 SIDE = 60
 """Side of the pictures that are kept; their middle is what a network reads."""
@@ -90,26 +88,11 @@ def varied(picture: Image) -> list[Image]:
 
 def vectors(name: str, crops: Image) -> tuple[Vectors, Vectors, Floats]:
     """Unit vectors of a network's hidden layer and of the map before it, and its answers, for n crops."""
-    reader, layers = net(name), _layers(name)
-    rows = []
-    for crop in crops.transpose(0, 3, 1, 2).astype(np.float32) / 255:
-        reader.setInput(crop[None])
-        rows.append([blob.ravel() for blob in reader.forward(layers)])
-    hidden, drawn, raw = (np.stack(column) for column in zip(*rows, strict=True))
+    hidden, drawn, raw = (
+        layer.reshape(len(crops), -1) for layer in layers(name, crops, HIDDEN, DRAWN, ANSWERS)
+    )
     return _unit(hidden), _unit(drawn), raw.astype(np.float64)
 
 
 def _unit(rows: Vectors) -> Vectors:
     return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6), np.float32)
-
-
-@cache
-def _layers(name: str) -> list[str]:
-    """Names of a network's hidden layer, of the map before it, and of its answers."""
-    reader = net(name)
-    names = list(reader.getLayerNames())
-    kinds = [reader.getLayer(layer).type for layer in names]
-    if "ReLU" not in kinds or "Pooling" not in kinds:
-        raise Missing(f"{name}.onnx has no hidden layer after a pooled map; was it made otherwise?")
-    last = {kind: layer for layer, kind in zip(names, kinds, strict=True)}
-    return [last["ReLU"], last["Pooling"], names[-1]]

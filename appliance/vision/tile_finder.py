@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision.locate import Image
-from appliance.vision.nets import net
+from appliance.vision.nets import maps
 
 SIDE = 24.0
 """Side in pixels that tiles have in the pictures that the network likes best; 15 to 34 will do."""
@@ -47,10 +47,8 @@ def spots(image: Image, side: float, least: float = _LEAST) -> list[Spot]:
     w, h = (max(32, round(s * factor / STRIDE) * STRIDE) for s in (image.shape[1], image.shape[0]))
     flags = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
     small = np.asarray(cv2.resize(image, (w, h), interpolation=flags), np.uint8)
-    finder = net("tile-finder")
-    finder.setInput(cv2.dnn.blobFromImage(small, 1 / 255))
-    maps = np.asarray(finder.forward(), np.float32)[0]
-    found = [spot for kind in (TILE, SQUARE) for spot in _peaks(maps, kind, least)]
+    seen = maps("tile-finder", small)
+    found = [spot for kind in (TILE, SQUARE) for spot in _peaks(seen, kind, least)]
     fx, fy = image.shape[1] / w, image.shape[0] / h
     return [
         Spot(s.kind, (s.x + 0.5) * fx - 0.5, (s.y + 0.5) * fy - 0.5, s.angle, s.side * (fx + fy) / 2, s.trust)
@@ -58,14 +56,14 @@ def spots(image: Image, side: float, least: float = _LEAST) -> list[Spot]:
     ]
 
 
-def _peaks(maps: Floats, kind: int, least: float) -> list[Spot]:
+def _peaks(seen: Floats, kind: int, least: float) -> list[Spot]:
     """The middles of one kind, strongest first, none within half a side of a stronger one."""
-    heat = 1 / (1 + np.exp(-maps[kind]))
+    heat = 1 / (1 + np.exp(-seen[kind]))
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= top) & (heat > least))
     order = np.argsort(-heat[rows, columns])[:_CANDIDATES]
     rows, columns = rows[order], columns[order]
-    cosine, sine, size, right, down = maps[2:7, rows, columns].astype(float)
+    cosine, sine, size, right, down = seen[2:7, rows, columns].astype(float)
     x = (columns + 0.5 + right) * STRIDE - 0.5
     y = (rows + 0.5 + down) * STRIDE - 0.5
     angle = np.degrees(np.arctan2(sine, cosine)) / 4 % 90

@@ -21,7 +21,7 @@ LINES = (0, 1, 2, 4, 5, 6, 7)
 PACE = 1
 """An instruction takes 2**PACE ns by the guest's clock, however much else this machine does meanwhile."""
 
-_NEEDED = ("gpiozero", "numpy", "opencv-python", "pydantic", "pygame")
+_NEEDED = ("gpiozero", "numpy", "onnxruntime", "opencv-python", "pydantic", "pygame")
 """What the box imports of PyPI's when it plays, lgpio apart."""
 
 _CHIP = 0x0903_0000

@@ -36,12 +36,12 @@ class System(NamedTuple):
     """From PyPI, without what they need in turn."""
 
 
-def _opencv() -> str:
-    """As pyproject.toml asks for it."""
+def _eyes() -> list[str]:
+    """What the eye needs of PyPI's, as pyproject.toml asks for it."""
     with (REPOSITORY / "pyproject.toml").open("rb") as project:
         wanted = tomllib.load(project)["project"]["dependencies"]
-    need = next(need for need in wanted if re.match("opencv-python", need))
-    return str(need.replace("opencv-python", "opencv-python-headless"))
+    needs = [need for need in wanted if re.match("onnxruntime|opencv-python", need)]
+    return [need.replace("opencv-python", "opencv-python-headless") for need in needs]
 
 
 _SHOWS = ("python3", "python3-numpy", "python3-pygame", "libgl1-mesa-dri", "libegl1", "libgles2", "libgbm1")
@@ -49,7 +49,7 @@ TRIXIE = System(
     "trixie",
     "3.13",
     (*_SHOWS, "libgl1", "python3-libcamera", "python3-pil", "python3-pydantic"),
-    ("picamera2==0.3.38", "piexif", "simplejpeg", "videodev2", _opencv()),
+    ("picamera2==0.3.38", "piexif", "simplejpeg", "videodev2", *_eyes()),
 )
 BOOKWORM = System("bookworm", "3.11", _SHOWS, ())
 """Its SDL 2.26 shows nothing under KMSDRM unless it is told how."""
