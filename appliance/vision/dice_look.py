@@ -2,19 +2,31 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from appliance.vision.beside import beside
 from appliance.vision.crops import crops
-from appliance.vision.finder import A_ROLL, CUBE, OCTAHEDRON, Sides, Sighted, likeliest, outward, sighted
+from appliance.vision.finder import (
+    A_ROLL,
+    CUBE,
+    FAINT,
+    OCTAHEDRON,
+    Sides,
+    Sighted,
+    likeliest,
+    outward,
+    sighted,
+)
 from appliance.vision.letters import CROP, MARGINS, NEAR, glanced, judged
 from appliance.vision.locate import Image, Plane
 from appliance.vision.pose import guesses
 from appliance.vision.straighten import D8_FACE, Patch, commonest
 
 _PER_MM = 0.9  # in which dice are looked for: their outlines do, the letters come later
+_FAINT = 0.08  # score on a mat from which something is looked at: it must look the more like a die
 _CLEAR = 0.999  # probability of a symbol from which a glance is enough
 _LIKELY = 0.9  # probability of a symbol up to which a die is looked at once more
 _ROUNDS = 3  # nearer looks at most, each from where the one before places the die
@@ -43,15 +55,20 @@ class Seen:
     evidence: Floats
     symbols: dict[int, Floats] = field(default_factory=dict)
 
+    @cached_property
+    def likely(self) -> Floats:
+        """The probabilities of the network's evidence."""
+        return np.asarray(np.exp(self.evidence), np.float64)
+
     @property
     def nothing(self) -> float:
         """How likely it is no die with a symbol."""
-        return float(np.exp(self.evidence[-2, 0]))
+        return float(self.likely[-2, 0])
 
     @property
     def leans(self) -> float:
         """How likely it is a die that does not lie flat."""
-        return float(np.exp(self.evidence[-1, 0]))
+        return float(self.likely[-1, 0])
 
     @property
     def doubt(self) -> float:
@@ -61,7 +78,7 @@ class Seen:
     @property
     def is_plain(self) -> bool:
         """Whether one glance tells the symbol."""
-        return float(np.exp(self.evidence[:-2]).sum(axis=0).max()) > _CLEAR
+        return float(self.likely[:-2].sum(axis=0).max()) > _CLEAR
 
     @property
     def is_likely(self) -> bool:
@@ -108,7 +125,9 @@ def look(plane: Plane, judge: Judge | None = None, sides: Sides | None = None) -
 
 def _glances(plane: Plane, sides: Sides | None) -> list[Seen]:
     """What the finder sees, at a glance: the likeliest dice of what lies in one another."""
-    seen = _seen(plane, sighted(plane, CUBE, OCTAHEDRON, per_mm=_PER_MM, sides=sides), glanced, CROP)
+    least = _FAINT if plane.has_mat else FAINT
+    found = sighted(plane, CUBE, OCTAHEDRON, per_mm=_PER_MM, sides=sides, least=least)
+    seen = _seen(plane, found, glanced, CROP)
     likely = [(1 - one.doubt) * one.found.score for one in seen]
     kept = likeliest([one.found for one in seen], likely)
     if sides:  # all was looked at before
@@ -163,7 +182,7 @@ def _together(looks: list[tuple[float, Seen]]) -> Seen:
     total = sum(chance * (1 - seen.doubt) for chance, seen in looks)
     symbols: dict[int, Floats] = {}
     for chance, seen in looks:
-        said = chance * (1 - best.doubt) / max(1e-12, total) * np.exp(seen.evidence[:-2]).sum(axis=0)
+        said = chance * (1 - best.doubt) / max(1e-12, total) * seen.likely[:-2].sum(axis=0)
         symbols[seen.patch.sides] = symbols.get(seen.patch.sides, 0.0) + said
     return replace(best, symbols=symbols)
 

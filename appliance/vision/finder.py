@@ -64,12 +64,15 @@ class Sighted:
     score: float
 
 
-def sighted(plane: Plane, *kinds: int, per_mm: float = PER_MM, sides: Sides | None = None) -> list[Sighted]:
+def sighted(
+    plane: Plane, *kinds: int, per_mm: float = PER_MM, sides: Sides | None = None, least: float = FAINT
+) -> list[Sighted]:
     """What may be dice of these kinds on the plane, the surest first, each as what it likely is.
 
     Where one thing lies in another of another size both are given: `likeliest` chooses once both are read.
     A mat is looked at in so many pixels a mm: in fewer quicker. Elsewhere dice of any size are looked for
-    unless `sides` are known: the least and the greatest, in pixels of the plane.
+    unless `sides` are known: the least and the greatest, in pixels of the plane. What scores `least` or less
+    is passed over.
     """
     if plane.scale is not None:
         factors = [per_mm / plane.scale]
@@ -77,9 +80,9 @@ def sighted(plane: Plane, *kinds: int, per_mm: float = PER_MM, sides: Sides | No
         longest = max(plane.size)
         factors = [side / longest for side in _LEVELS if side <= 1.3 * longest] or [1.0]
         if sides:
-            least, most = _SEEN_WELL
-            factors = [f for f in factors if sides[1] * f > least and sides[0] * f < most] or factors[:1]
-    found = [one for factor in factors for one in at_scale(plane, factor, *kinds)]
+            small, large = _SEEN_WELL
+            factors = [f for f in factors if sides[1] * f > small and sides[0] * f < large] or factors[:1]
+    found = [one for factor in factors for one in at_scale(plane, factor, *kinds, least=least)]
     if plane.scale is not None:
         sides = (_SIDES_MM[0] * plane.scale, _SIDES_MM[1] * plane.scale)
     if sides:
@@ -117,7 +120,7 @@ def as_large(one: Sighted, dice: Sequence[Sighted]) -> bool:
     return not dice or any(abs(np.log2(die.side / one.side)) < _OCTAVE for die in dice)
 
 
-def at_scale(plane: Plane, factor: float, *kinds: int) -> list[Sighted]:
+def at_scale(plane: Plane, factor: float, *kinds: int, least: float = FAINT) -> list[Sighted]:
     """What the network finds in the plane's picture `factor` times as large as its image, near things too."""
     picture = plane.plain(factor)
     h, w = picture.shape[:2]
@@ -131,7 +134,7 @@ def at_scale(plane: Plane, factor: float, *kinds: int) -> list[Sighted]:
     sheet, places = packed(picture, shown)
     across, down = plane.size[0] / w, plane.size[1] / h
     found = []
-    for one in _seen(sheet, kinds):
+    for one in _seen(sheet, kinds, least):
         for (left, top, right, bottom), (x0, y0) in zip(shown, places, strict=True):
             x, y = one.x - x0, one.y - y0
             if 0 <= x < right - left and 0 <= y < bottom - top:
@@ -153,12 +156,12 @@ def _looked_at(plane: Plane, shape: Sequence[int], factor: float) -> Image | Non
     return mask
 
 
-def _seen(picture: Image, kinds: Sequence[int]) -> list[Sighted]:
+def _seen(picture: Image, kinds: Sequence[int], least: float) -> list[Sighted]:
     """The dice of these kinds in a picture, in its pixels, each as what it most likely is of them."""
     answer = maps("dice-finder", picture)  # heat of each kind, log2 of the side, place, turn
     heat, measures = answer[list(kinds)], answer[len(FOLDS) :]
     score = 1 - np.prod(1 / (1 + np.exp(heat)), axis=0)  # of being a die of any of these kinds
-    peak = (score >= cv2.dilate(score, np.ones((3, 3), np.uint8))) & (score > FAINT)
+    peak = (score >= cv2.dilate(score, np.ones((3, 3), np.uint8))) & (score > least)
     found = []
     for row, column in np.argwhere(peak).tolist():
         kind = kinds[int(heat[:, row, column].argmax())]

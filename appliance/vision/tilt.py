@@ -21,7 +21,8 @@ _LEANING, _SOFT = 0.25, 0.008  # tilt that is as likely to be a lean as not; how
 _DOUBT, _TURNS = 0.12, 4  # tilt from which a die is looked at again, under quarter turns and mirrored
 _ENOUGH = 3  # dice without a mat that tell how flat ones are seen
 _AWAY = 1.35  # how far off the camera is, over what it sees, where no mat tells the scale
-_STRAY, _STEPS = 0.06, 8  # how far flat dice are seen from what is usual there, and steps to tell what is
+_STRAY = 0.06  # how far flat dice are seen from what is usual there
+_STEPS, _CLOSE = 8, 1e-3  # to tell what is usual there: steps at most, and by how little the last changes it
 _MAT, _NO_MAT = (0.1, 0.1, 0.15), (0.6, 0.6, 0.5)  # how far from straight above the camera may be
 
 Floats = npt.NDArray[np.float64]
@@ -67,18 +68,19 @@ def _usual(seen: Floats, plane: Plane, dice: Sequence[Sighted]) -> Floats:
     unknowns = np.zeros((len(dice), 2, 3))
     unknowns[:, 0, 0] = unknowns[:, 1, 1] = 1
     unknowns[:, :, 2] = flat(plane, dice)
-    spread = np.array(_MAT if plane.has_mat else _NO_MAT)
-    thought = np.array([0.0, 0.0, 1.0])
-    found = thought.copy()
+    rows = unknowns.reshape(-1, 3)  # right of one, down of one, right of the next …
+    spread = np.diag(1 / np.array(_MAT if plane.has_mat else _NO_MAT) ** 2)
+    left = (seen - unknowns[:, :, 2]).ravel()
+    found = np.zeros(3)  # from straight above, at the distance that is thought
     if not plane.has_mat:
-        found[:2] = np.median(seen - unknowns @ thought, axis=0)
+        found[:2] = np.median(left.reshape(-1, 2), axis=0)
     for _ in range(_STEPS):
-        off = np.hypot(*(seen - unknowns @ found).T)
-        counts = 1 / (_STRAY**2 + off**2)
-        known = np.einsum("n,nki,nkj->ij", counts, unknowns, unknowns) + np.diag(1 / spread**2)
-        told = np.einsum("n,nki,nk->i", counts, unknowns, seen - unknowns @ thought)
-        found = thought + np.linalg.solve(known, told)
-    return np.asarray(unknowns @ found, np.float64)
+        off = np.square((left - rows @ found).reshape(-1, 2)).sum(axis=1)
+        weighed = rows * np.repeat(1 / (_STRAY**2 + off), 2)[:, None]
+        before, found = found, np.linalg.solve(weighed.T @ rows + spread, left @ weighed)
+        if np.abs(found - before).max() < _CLOSE:
+            break
+    return np.asarray(unknowns @ found + unknowns[:, :, 2], np.float64)
 
 
 def flat(plane: Plane, dice: Sequence[Sighted]) -> Floats:
