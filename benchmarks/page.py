@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import cv2
+import onnxruntime
 
 PAGE = Path(__file__).parent.parent / "docs" / "accuracy.md"
 _HEAD = "# How well the eye reads"
@@ -13,9 +14,10 @@ _HEAD = "# How well the eye reads"
 
 def conditions(command: str) -> list[str]:
     """The first lines of a section: what was run, when, and with what."""
+    libraries = f"OpenCV {cv2.__version__}, ONNX Runtime {onnxruntime.__version__}"
     return [
         f"`python -m {command}`,",
-        f"{date.today()}, OpenCV {cv2.__version__}, one thread, {platform.machine()} (not a Raspberry Pi).",
+        f"{date.today()}, {libraries}, one thread, {platform.machine()} (not a Raspberry Pi).",
         "",
     ]
 
