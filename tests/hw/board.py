@@ -4,14 +4,13 @@ Pin 3 is the board's power key, so seven are left. Nothing here runs in the gues
 chip's input, a lamp is a bit of its register.
 """
 
-import re
 import time
-import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.hw.guest import PATIENCE, REPOSITORY, Guest, checkout, image, lacking, running
+from tests.hw.guest import PATIENCE, Guest, checkout, image, lacking, running
+from tools import pi_packages
 
 SCRIPT = Path(__file__).parent / "image_arm.sh"
 TOOLS = ("qemu-system-aarch64", "fdtput")
@@ -36,10 +35,7 @@ def missing() -> str:
 
 def needs() -> list[str]:
     """What pip installs in there: as pyproject.toml asks for it."""
-    with (REPOSITORY / "pyproject.toml").open("rb") as project:
-        wanted = tomllib.load(project)["project"]["dependencies"]
-    chosen = [need for need in wanted if re.match(r"[\w-]+", need)[0] in _NEEDED]  # type: ignore[index]
-    return ["lgpio", *(need.replace("opencv-python", "opencv-python-headless") for need in chosen)]
+    return ["lgpio", *(need for need in pi_packages.needs() if need.startswith(_NEEDED))]
 
 
 def boots() -> Path:

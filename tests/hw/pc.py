@@ -5,9 +5,7 @@ colour; QEMU's graphics card has a screen that can be photographed from outside.
 """
 
 import os
-import re
 import subprocess
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,8 +14,9 @@ from typing import NamedTuple
 import cv2
 
 from appliance.drivers import Image
-from tests.hw.guest import _PATH, REPOSITORY, Guest, checkout, image, lacking, running
+from tests.hw.guest import _PATH, Guest, checkout, image, lacking, running
 from tests.hw.virtual_libcamera import BLACK, WHITE
+from tools import pi_packages
 
 SCRIPT = Path(__file__).parent / "image_amd.sh"
 TOOLS = ("qemu-system-x86_64",)
@@ -38,10 +37,7 @@ class System(NamedTuple):
 
 def _eyes() -> list[str]:
     """What the eye needs of PyPI's, as pyproject.toml asks for it."""
-    with (REPOSITORY / "pyproject.toml").open("rb") as project:
-        wanted = tomllib.load(project)["project"]["dependencies"]
-    needs = [need for need in wanted if re.match("onnxruntime|opencv-python", need)]
-    return [need.replace("opencv-python", "opencv-python-headless") for need in needs]
+    return [need for need in pi_packages.needs() if need.startswith(("onnxruntime", "opencv-python"))]
 
 
 _SHOWS = ("python3", "python3-numpy", "python3-pygame", "libgl1-mesa-dri", "libegl1", "libgles2", "libgbm1")
