@@ -36,21 +36,19 @@ def answers(name: str, crops: Image, width: int) -> npt.NDArray[np.float64]:
 
 
 def layers(name: str, crops: Image, *wanted: str) -> list[Floats]:
-    """Some of what the network gives, each n x …, to crops as above; none has no more than the n."""
-    parts = [crops[start : start + _AT_ONCE] for start in range(0, len(crops), _AT_ONCE)]
-    given = [net(name).run(list(wanted), {"pictures": _shown(part)}) for part in parts]
-    return [np.concatenate(column) for column in zip(*given, strict=True)] or [
-        np.zeros((0,), np.float32) for _ in wanted
-    ]
+    """Some of what the network gives, each n x …, to crops as above."""
+    parts = [crops[start : start + _AT_ONCE] for start in range(0, max(1, len(crops)), _AT_ONCE)]
+    given = [net(name).run(wanted, {"pictures": shown(part)}) for part in parts]
+    return [np.concatenate(column) for column in zip(*given, strict=True)]
 
 
 def maps(name: str, picture: Image) -> Floats:
     """The network's maps (channels x rows x columns) of a whole picture (height x width x 3)."""
-    return np.asarray(net(name).run([ANSWERS], {"pictures": _shown(picture[None])})[0][0], np.float32)
+    return np.asarray(net(name).run([ANSWERS], {"pictures": shown(picture[None])})[0][0], np.float32)
 
 
-def _shown(pictures: Image) -> Floats:
-    """Pictures as networks take them: n x 3 x height x width, 0…1."""
+def shown(pictures: Image) -> Floats:
+    """Pictures (n x height x width x 3) as networks take them: n x 3 x height x width, 0…1."""
     return np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
 
 

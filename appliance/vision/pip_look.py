@@ -208,8 +208,3 @@ def counted(wide: Image, turns: int) -> tuple[Floats, npt.NDArray[np.bool_]]:
     looks = [answers("pips", np.rot90(wide, turn, axes=(1, 2)), DISC + 1) for turn in range(turns)]
     raw = np.mean(looks, axis=0)
     return np.exp(log_softmax(raw[:, : ON_EDGE + 1] / _TEMPERATURE)), raw[:, LIGHTER:] > 0
-
-
-def seen_as(wide: Image) -> npt.NDArray[np.float32]:
-    """What the network gets of crops (n x height x width x 3): n x 3 x height x width, 0…1."""
-    return np.asarray(wide.transpose(0, 3, 1, 2).astype(np.float32) / 255, np.float32)

@@ -41,8 +41,9 @@ def leans(plane: Plane, dice: Sequence[Sighted]) -> Floats:
     seen = _tilts(looks, range(1))
     usual = _usual(seen, plane, dice)
     doubtful = np.hypot(*(seen - usual).T) > _DOUBT
-    more = range(1, 2 * _TURNS)
-    seen[doubtful] = (seen[doubtful] + len(more) * _tilts(looks[doubtful], more)) / (1 + len(more))
+    if doubtful.any():
+        more = range(1, 2 * _TURNS)
+        seen[doubtful] = (seen[doubtful] + len(more) * _tilts(looks[doubtful], more)) / (1 + len(more))
     return leaning(np.hypot(*(seen - usual).T), _LEANING, _SOFT)
 
 
