@@ -3,6 +3,7 @@
 from dataclasses import replace
 from math import dist
 
+import numpy as np
 import pytest
 
 from appliance.pieces import DiceSet, dice_set
@@ -10,9 +11,11 @@ from appliance.readers import Reader
 from appliance.virtual.dice import Placed
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Mat, Table, View, truth
+from appliance.vision import pips
 from appliance.vision.dice import COCKED, DiceReader
 from appliance.vision.finder import CUBE, Sighted
 from appliance.vision.locate import bare
+from appliance.vision.pip_look import Floats, Seen
 from appliance.vision.pips import PipReader
 from appliance.vision.tilt import leans
 
@@ -31,6 +34,20 @@ def apart(dice: DiceSet, *, markers: bool = True) -> Table:
         for number, die in enumerate(dice.dice[:6])
     ]
     return Table(tuple(placed), Mat(GREEN, markers=markers), seed=6)
+
+
+def thing(x: float, symbols: Floats) -> Seen:
+    """Something like a die, 40 pixels wide, of which the network says so."""
+    face = np.full((26, 26, 3), 200, np.uint8)
+    return Seen(
+        Sighted(CUBE, x, 200.0, 40.0, 0.0, 0.9),
+        1.0,
+        symbols,
+        np.array([40, 40, 200], np.float32),
+        False,
+        False,
+        face,
+    )
 
 
 def leaning(table: Table, number: int, lean: float, twist: float) -> Table:
@@ -53,6 +70,23 @@ def test_a_die_that_leans_beside_others_is_said(
         (x, y), edge = truth(table)[number].center, truth(table)[number].corners[:2]
         near = [item for item in reading.items if dist(item.center, (x, y)) < dist(*edge) / 2]
         assert not any(item.sure for item in near)
+
+
+@pytest.mark.parametrize(
+    ("markers", "beside", "asked"), [(False, 0, 1), (False, 60, 2), (False, 32, 1), (True, 0, 0)]
+)
+def test_what_seems_to_lean_is_asked_about_off_the_mat(
+    monkeypatch: pytest.MonkeyPatch, *, markers: bool, beside: int, asked: int
+) -> None:
+    """Flat dice far from below a camera look like that, but so do the side faces of others."""
+    leans_as_5 = np.array([0, 0, 0, 0, 0, 0.002, 0, 0, 0.998])
+    seen = [thing(200, leans_as_5)] + ([thing(200 + beside, np.eye(9)[3])] if beside else [])
+    monkeypatch.setattr(pips, "look", lambda plane, sides: seen)
+    table = Table((), Mat(GREEN, markers=markers))
+    reading = PipReader(None).read(render(table))
+    assert COCKED in reading.problems
+    assert len(reading.items) == asked
+    assert [item.symbol for item in reading.items if item.sure] == (["3"] if beside else [])
 
 
 @SETS

@@ -28,7 +28,7 @@ _NEAR = 1.25
 """Of a die's side: no farther from the middle of its top is that of a side face, seen from up to 55° off."""
 
 
-def aslant(plane: Plane, read: Read, factor: float, least: float = 0.0) -> Said:
+def aslant(plane: Plane, read: Read, factor: float, least: float = 0.05) -> Said:
     """What is read of a table; where no mat tells how it lies and doubts are left, perhaps seen from aside.
 
     The table may be foreshortened from top to bottom or, where the camera lies on its side, across. `factor`

@@ -13,7 +13,7 @@ from appliance.vision.aslant import Said, aslant
 from appliance.vision.assign import Sighting, together
 from appliance.vision.dice_look import Seen, look
 from appliance.vision.enrolled import Enrolled
-from appliance.vision.finder import A_ROLL, Sides, as_large
+from appliance.vision.finder import A_ROLL, Sides, alone, as_large
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.reading import LETTER_DICE, SURE, Reading, Symbol
@@ -25,6 +25,8 @@ ODD = "something lies there that is no die, or is covered in part"
 COCKED = "a die leans on its edge: lay it flat"
 
 _ALTERNATIVES = 3
+_UNLIKELY = 0.1  # confidence of a die up to which it rather is something else
+_LEANS = 0.5  # probability of leaning from which that is said
 _LIKE_DICE = 0.65  # more dice than people roll are believed if half of them have such a score
 
 Floats = npt.NDArray[np.float64]
@@ -65,6 +67,9 @@ class DiceReader:
         problems = cut_off(plane)
         looked = look(plane, self._judge, sides)
         seen = [one for one in looked if one.is_die]
+        if not plane.has_mat:  # far from below a camera flat dice look as if they leaned: to be asked about
+            told = [one.found for one in seen]
+            seen += [one for one in looked if _is_cocked(one) and not one.is_die and alone(one.found, told)]
         if not plane.has_mat:
             looked = [one for one in looked if as_large(one.found, [die.found for die in seen])]
         problems += _strange(looked)
@@ -74,7 +79,8 @@ class DiceReader:
         tipped = leans(plane, [one.found for one in seen])
         problems += [COCKED] if tipped.max() > SAID else []
         items = self._decide(seen, tipped, plane, to_frame)
-        if odd > len(items) or _is_print(seen):  # nothing there is a die for sure
+        unlikely = 0 if plane.has_mat else sum(_is_unlikely(*pair) for pair in zip(seen, items, strict=True))
+        if odd + unlikely > len(items) - unlikely or _is_print(seen):  # nothing there is a die for sure
             items = [replace(item, sure=False) for item in items]
         problems += self._counted(len(items))
         if not all(item.sure for item in items) and _is_blurred(seen):
@@ -117,10 +123,20 @@ def _there(one: Seen, on_mat: bool) -> float:
     return min(1.0, 0.75 + 0.65 * score if on_mat else 0.6 + 0.8 * score) * min(1.0, 1.1 * (1 - one.doubt))
 
 
+def _is_cocked(one: Seen) -> bool:
+    """Whether it is clearly a die, and seems to lean."""
+    return one.is_clear and one.leans > _LEANS
+
+
+def _is_unlikely(one: Seen, read: Symbol) -> bool:
+    """Whether what was read as a die without a mat rather is something else."""
+    return read.confidence < _UNLIKELY and not _is_cocked(one)
+
+
 def _strange(seen: Sequence[Seen]) -> list[str]:
     """Words for what is found but cannot be read."""
     clear = [one for one in seen if one.is_clear]
-    problems = [COCKED] if any(one.leans > 0.5 for one in clear) else []
+    problems = [COCKED] if any(_is_cocked(one) for one in clear) else []
     if any(one.nothing > 0.5 and not one.is_die for one in clear):
         problems.append(ODD)
     return problems

@@ -41,6 +41,7 @@ _SIDES_MM = (9.0, 40.0)
 _LEVELS = (1920, 960, 480, 240, 120)  # longer sides that are looked at where no mat tells the scale
 _SEEN_WELL = (12.0, 60.0)  # pixels of a level: dice of known sides are looked for where they are as large
 _APART = 0.62  # least distance of two dice's middles, over the side of the larger one
+_SIDE_FACE = 1.1  # of a die's side: no farther from the middle of its top is that of a side face
 _ALIKE = 1.5  # times as wide, up to which the surer one of two is taken where the finder sees both
 _OCTAVE = 0.7  # log2 of how much larger or smaller than dice a thing is that may be one of them
 
@@ -104,6 +105,11 @@ def outward(plane: Plane, one: Sighted, by: float) -> Sighted:
 def overlap(one: Sighted, other: Sighted) -> bool:
     """Whether two things lie too near one another for both to be dice."""
     return float(np.hypot(one.x - other.x, one.y - other.y)) <= _APART * max(one.side, other.side)
+
+
+def alone(one: Sighted, others: Sequence[Sighted]) -> bool:
+    """Whether it is no side face of one of the others, by where it lies: those touch the tops."""
+    return all(np.hypot(one.x - o.x, one.y - o.y) > _SIDE_FACE * max(one.side, o.side) for o in others)
 
 
 def likeliest(found: Sequence[Sighted], likely: Sequence[float]) -> list[int]:

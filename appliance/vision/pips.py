@@ -12,7 +12,7 @@ from appliance.vision import bodies, health
 from appliance.vision.aslant import Said, aslant
 from appliance.vision.colours import Colours
 from appliance.vision.dice import COCKED, NO_DICE, ODD
-from appliance.vision.finder import Sides, as_large, spot
+from appliance.vision.finder import Sides, alone, as_large, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.pip_chances import FREE, STRANGE, TAKEN, of_any, of_set, of_set_elsewhere
@@ -54,6 +54,13 @@ class PipReader:
         problems = cut_off(plane)
         looked = self._weighed(look(plane, sides), on_mat=plane.has_mat)
         seen = [one for one in looked if one.is_shown]
+        if not plane.has_mat:  # far from below a camera flat dice look as if they leaned: to be asked about
+            told = [one.found for one in seen]
+            seen += [
+                one
+                for one in looked
+                if one.leans and one.is_clear and not one.is_shown and alone(one.found, told)
+            ]
         if not plane.has_mat:
             looked = [one for one in looked if as_large(one.found, [die.found for die in seen])]
         problems += _strange(looked)
