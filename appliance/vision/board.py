@@ -1,7 +1,7 @@
 """Read the 15 × 15 board: find its squares, look at each, decide together, and say what is not in order."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import cv2
 import numpy as np
@@ -12,7 +12,16 @@ from appliance.pieces.tiles import ENGLISH, TileSet
 from appliance.vision import bodies
 from appliance.vision.board_colours import by_colour, commonest
 from appliance.vision.board_grid import CELL, EDGE, Grid, find_grid, from_corners, refined, straight
-from appliance.vision.board_squares import beside, between, by_square, offsets, patch_of, trusts
+from appliance.vision.board_squares import (
+    Place,
+    as_the_others,
+    beside,
+    between,
+    by_square,
+    offsets,
+    patch_of,
+    trusts,
+)
 from appliance.vision.enrolled_tiles import EnrolledTiles
 from appliance.vision.frames import mapped, reading, shrunk
 from appliance.vision.locate import Array, Image
@@ -22,7 +31,7 @@ from appliance.vision.tile_alike import agreed
 from appliance.vision.tile_decide import excess, from_one_box, likely, symbols, turned
 from appliance.vision.tile_finder import SQUARE, TILE, Spot, spots
 from appliance.vision.tile_layout import quarter, turned_cell
-from appliance.vision.tile_net import SYMBOLS, faces
+from appliance.vision.tile_net import SYMBOLS, Faces, faces
 from appliance.vision.tiles import symbol
 
 NO_BOARD = "no board found: show all of it, with little else in the picture"
@@ -47,12 +56,14 @@ _DOUBT, _COLOURED = 0.4, 5.0  # power of the reader's odds against a blank, wher
 _ALONE = 0.02  # how much a blank counts that lies beside no other tile: in a word it does
 _SOLID = 0.997  # most that one witness is believed
 _CLEAR = 0.95
+_LETTER = 0.9  # how likely something has a letter, from which it tells how far off tiles lie
 _FEW = 4  # squares in one piece that show neither tile nor board: a hand
 
 _PLACES = [(row, column) for row in range(BOARD_SIZE) for column in range(BOARD_SIZE)]
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
+Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -145,6 +156,7 @@ class BoardReader:
         plain = (tile == 0) & (square > _SOME) & (hue <= 1)
         looked = np.flatnonzero(~plain.ravel())
         seen = self._faces(view, [patches[i] for i in looked])
+        self._look_again(view, best[TILE], looked, patches, seen)
         there = np.full(plain.shape, 0.5)
         blank, nothing = np.exp(seen.blank), np.exp(seen.nothing)
         letter = np.maximum(0, 1 - blank - nothing)
@@ -163,6 +175,23 @@ class BoardReader:
         table = np.full((BOARD_SIZE**2, 4, len(SYMBOLS)), 1 / (4 * len(SYMBOLS)))
         table[looked] = likely(seen, self._tiles)
         return _Squares(odds / (1 + odds), offsets(best[TILE]), covered, patches), table
+
+    def _look_again(
+        self, view: Image, tiles: dict[Place, Spot], looked: Ints, patches: list[Patch], seen: Faces
+    ) -> None:
+        """Where the finder sees a tile and nothing is read: as far off its square as the others lie."""
+        letter = np.exp(seen.letters).sum(axis=(1, 2))
+        rows = {_PLACES[i]: k for k, i in enumerate(looked) if _PLACES[i] in tiles}
+        read = [place for place, k in rows.items() if letter[k] > _LETTER]
+        lost = [place for place, k in rows.items() if seen.nothing[k] > np.log(0.5)]
+        moved = as_the_others(tiles, read, lost)
+        again = self._faces(view, [patch_of(*place, spot) for place, spot in moved.items()])
+        for n, (place, spot) in enumerate(moved.items()):
+            k = rows[place]
+            if again.nothing[n] < seen.nothing[k]:
+                tiles[place], patches[looked[k]] = spot, patch_of(*place, spot)
+                for part in fields(Faces):
+                    getattr(seen, part.name)[k] = getattr(again, part.name)[n]
 
     def _decide(
         self, view: Image, seen: _Squares, table: Floats, to_frame: Array

@@ -1,6 +1,7 @@
 """What the finder says of each of the board's squares: tiles on them, between two of them, or none."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -21,6 +22,7 @@ _FAINT = 0.35  # least trust in a tile of which it is not taken for another's fa
 _KNOWN = 0.3  # of a square: a tile that is seen farther off its middle needs no second look
 _PAIRS = 24  # of neighbouring squares at most, between which is looked
 _LETTER = 0.5
+_OTHERS, _BUMPED = 3, 0.15  # tiles at least that tell how far off all lie, and the least of it in squares
 
 Place = tuple[int, int]
 Floats = npt.NDArray[np.float64]
@@ -56,10 +58,15 @@ def between(view: Image, tiles: Mapping[Place, Spot], squares: Mapping[Place, Sp
     ]
     pairs = sorted(pairs, reverse=True)[:_PAIRS]
     spots = [_halfway(one, other, max(_LETTER, tile[one])) for _, one, other in pairs]
-    seen = faces(view, [patch_of(*one, spot) for (_, one, _), spot in zip(pairs, spots, strict=True)])
+    ways = [
+        [(one, spot), (one, tiles[one]), (other, tiles.get(other))]
+        for (_, one, other), spot in zip(pairs, spots, strict=True)
+    ]
+    seen = faces(view, [patch_of(*place, spot) for each in ways for place, spot in each])
+    letters = np.exp(seen.letters).max(axis=(1, 2), initial=0.0).reshape(-1, 3)
     found = dict(tiles)
-    for (_, one, other), spot, letters in zip(pairs, spots, seen.letters, strict=True):
-        if np.exp(letters).max() > _LETTER:
+    for (_, one, other), spot, letter in zip(pairs, spots, letters, strict=True):
+        if letter[0] > max(_LETTER, *letter[1:]):
             found[one] = spot
             found.pop(other, None)
     return found
@@ -69,6 +76,23 @@ def _halfway(one: Place, other: Place, sure: float) -> Spot:
     row, column = ((1 - _HALFWAY) * a + _HALFWAY * b for a, b in zip(one, other, strict=True))
     x, y = ((EDGE + c + 0.5) * CELL - 0.5 for c in (column, row))
     return Spot(TILE, x, y, 0.0, _TILE_SIDE * CELL, sure)
+
+
+def as_the_others(
+    tiles: Mapping[Place, Spot], read: Sequence[Place], lost: Sequence[Place]
+) -> dict[Place, Spot]:
+    """Those in which nothing was read where they lie as far off as the others, if the board was bumped."""
+    if len(read) < _OTHERS:
+        return {}
+    off = offsets(tiles)
+    right, down = np.median([off[place] for place in read], axis=0).tolist()
+    if np.hypot(right, down) < _BUMPED:
+        return {}
+    moved = {}
+    for row, column in lost:
+        x, y = ((EDGE + c + 0.5 + by) * CELL - 0.5 for c, by in ((column, right), (row, down)))
+        moved[row, column] = replace(tiles[row, column], x=x, y=y, side=_TILE_SIDE * CELL)
+    return moved
 
 
 def beside(tiles: Flags) -> Flags:
