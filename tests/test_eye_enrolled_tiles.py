@@ -57,7 +57,7 @@ def test_letters_that_the_network_takes_for_print_are_found_by_their_pictures() 
     marks = dict(zip("%#+*", "TUVW", strict=True))
     known = EnrolledTiles([TileLook(marks[mark], picture) for mark, picture in shown("%#+*")])
     image = render(Table(sheets=lay_layout(["#*+%"], 20, 10, 75), view=SMALL, light=OTHER_LIGHT))
-    assert TilesReader(None).read(image).items == ()
+    assert len(TilesReader(None).read(image).items) < len(marks)
     assert TilesReader(None, enrolled=known).read(image).layouts == (("UWVT",),)
 
 

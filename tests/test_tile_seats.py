@@ -1,5 +1,7 @@
 """Tiles that the reader takes for none, between others that it reads."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -46,3 +48,22 @@ def test_a_gap_stays_one(spots: list[Spot], nothing: list[float]) -> None:
     seen = seated(spots, read(nothing))
     number = nothing.index(max(nothing))
     assert np.exp(seen.nothing[number]) > 0.5
+
+
+def test_among_many_tiles_the_finder_is_believed_at_the_end_of_a_row_too() -> None:
+    spots, nothing = [*row(trust=0.8, count=9), *row(trust=0.8, count=9)[4:5]], [0.0] * 10
+    spots[-1] = replace(spots[-1], y=300.0)
+    nothing[-1] = 0.99
+    seen = seated(spots, read(nothing))
+    assert np.exp(seen.nothing[-1]) < 0.5
+    few = seated(spots[6:], read(nothing[6:]))
+    assert np.exp(few.nothing[-1]) > 0.5
+
+
+def test_of_plain_places_among_many_tiles_the_finder_alone_does_not_decide() -> None:
+    spots, nothing = row(trust=0.4, count=9), [0.0] * 9
+    nothing[4] = 0.8
+    plain = read(nothing)
+    plain.blank[4], plain.letters[4] = np.log(0.2), -30.0
+    seen = seated(spots, plain)
+    assert np.exp(seen.nothing[4]) > 0.5

@@ -38,6 +38,14 @@ def test_a_tile_has_a_letter_and_a_value_and_a_blank_has_neither() -> None:
     assert not (unvalued.max(axis=2) < 90)[int(0.8 * h) :, int(0.7 * w) :].any()
 
 
+def test_a_mark_stands_above_the_letter_which_stays_on_its_line() -> None:
+    make = TileMake(bevel=0.0)
+    bare, marked = (TileArt(letter, make, value=0).paint().max(axis=2) < 90 for letter in ("O", "Ö"))
+    rows = [np.flatnonzero(ink.any(axis=1)) for ink in (bare, marked)]
+    assert rows[1][0] < rows[0][0] - 5
+    assert abs(int(rows[1][-1]) - int(rows[0][-1])) <= 1
+
+
 def test_the_value_is_the_box_s_unless_told() -> None:
     assert (TileArt("Z").paint() == TileArt("Z", value=10).paint()).all()
     assert (TileArt("Z").paint() != TileArt("Z", value=3).paint()).any()

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import onnx
 import torch
 from onnx import TensorProto
@@ -11,6 +12,8 @@ from onnx.numpy_helper import from_array, to_array
 from torch import nn
 
 from appliance.vision import letters, nets
+
+Floats = npt.NDArray[np.float32]
 
 
 class DieNet(nn.Module):
@@ -122,7 +125,7 @@ def resume(net: nn.Module, path: Path) -> None:
     that it sees for its own, and undoes what it would do to them, so that it can learn on.
     """
     graph = onnx.load(path).graph
-    tensors = {t.name.removesuffix(_HALF): torch.from_numpy(to_array(t).copy()) for t in graph.initializer}
+    tensors = _unpacked(graph)
     nodes = [node for node in graph.node if node.op_type in ("Conv", "ConvTranspose")]
     pairs = [(tensors[node.input[1]], tensors[node.input[2]]) for node in nodes]
     kinds = (nn.Conv2d, nn.ConvTranspose2d)
@@ -177,29 +180,49 @@ def export(
         opset_version=13,
         dynamo=False,
     )
-    _halve(path)
+    _pack(path)
     net.train(was)
     print(f"wrote {path} ({path.stat().st_size / 1024:.0f} KiB)", flush=True)
 
 
-_HALF = ".half"
+_HALF, _WHOLE, _STEP = ".half", ".whole", ".step"
+_MANY = 250_000  # weights of a layer from which they are kept in bytes, as steps of each of its outputs
 
 
-def _halve(path: Path) -> None:
-    """Keep the weights of a written network in half the digits, which is half the file; answers stay."""
+def _pack(path: Path) -> None:
+    """Keep the weights of a written network in half the digits, many in bytes; answers stay nearly."""
     model = onnx.load(path)
-    widened = []
-    for tensor in model.graph.initializer:
-        weights = to_array(tensor)
-        if weights.dtype == np.float32:
-            name = tensor.name
-            tensor.CopyFrom(from_array(weights.astype(np.float16), name + _HALF))
-            widened.append(make_node("Cast", [name + _HALF], [name], to=TensorProto.FLOAT))
-    for node in widened:
-        model.graph.node.insert(0, node)
+    for tensor in list(model.graph.initializer):
+        if tensor.data_type == TensorProto.FLOAT:
+            model.graph.initializer.remove(tensor)
+            packed, unpacked = _packed(tensor.name, to_array(tensor))
+            model.graph.initializer.extend(packed)
+            for node in reversed(unpacked):
+                model.graph.node.insert(0, node)
     _show_layers(model.graph)
     onnx.checker.check_model(model)
     onnx.save(model, path)
+
+
+def _packed(name: str, weights: Floats) -> tuple[list[onnx.TensorProto], list[onnx.NodeProto]]:
+    """Tensors that take less room, and the nodes that make the weights of them."""
+    if weights.size < _MANY:
+        half = from_array(weights.astype(np.float16), name + _HALF)
+        return [half], [make_node("Cast", [half.name], [name], to=TensorProto.FLOAT)]
+    step = np.abs(weights).max(axis=tuple(range(1, weights.ndim)), keepdims=True) / np.float32(127)
+    whole = from_array(np.round(weights / step).astype(np.int8), name + _WHOLE)
+    wide = make_node("Cast", [whole.name], [whole.name + _HALF], to=TensorProto.FLOAT)
+    scaled = make_node("Mul", [wide.output[0], name + _STEP], [name])
+    return [whole, from_array(step, name + _STEP)], [wide, scaled]
+
+
+def _unpacked(graph: onnx.GraphProto) -> dict[str, torch.Tensor]:
+    """All weights of a packed network by name."""
+    tensors = {tensor.name: to_array(tensor) for tensor in graph.initializer}
+    for name in [name for name in tensors if name.endswith(_WHOLE)]:
+        plain = name.removesuffix(_WHOLE)
+        tensors[plain] = tensors[name] * tensors[plain + _STEP]
+    return {name.removesuffix(_HALF): torch.from_numpy(one.copy()) for name, one in tensors.items()}
 
 
 def _show_layers(graph: onnx.GraphProto) -> None:

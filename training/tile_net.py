@@ -9,22 +9,23 @@ from training.net import block, rare
 
 
 class TileNet(nn.Module):
-    """Five convolutions with batch norm, then two that stand for dense layers."""
+    """Six convolutions with batch norm, then two that stand for dense layers."""
 
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
             *block(3, 32, size=5, stride=2),
-            *block(32, 32),
-            *block(32, 48),
+            *block(32, 40),
+            *block(40, 56),
             nn.MaxPool2d(2),
-            *block(48, 80),
-            *block(80, 80),
+            *block(56, 96),
+            *block(96, 96),
+            *block(96, 96),
             nn.MaxPool2d(2),
-            nn.Conv2d(80, 128, CROP // 8),
+            nn.Conv2d(96, 160, CROP // 8),
             nn.ReLU(),
             nn.Dropout(0.1),
-            nn.Conv2d(128, WIDTH, 1),
+            nn.Conv2d(160, WIDTH, 1),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:

@@ -1,19 +1,23 @@
 """Rendered scenes of tiles, loose and on boards, with what a reader should find in them."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import exp, hypot, log
 from random import Random
+from unicodedata import normalize
 
 import cv2
 import numpy as np
 
+from appliance.errors import Missing
 from appliance.pieces import Die
-from appliance.pieces.tiles import ENGLISH
+from appliance.pieces.tiles import BLANK, ENGLISH
 from appliance.virtual import tile_variety as variety
 from appliance.virtual.board import SIZE, SkinArt, grid_truth, lay_board, lay_hand
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.geometry import Array
+from appliance.virtual.glyphs import glyph
 from appliance.virtual.render import render
 from appliance.virtual.scene import BODIES, Mat, Table, View
 from appliance.virtual.sheets import Sheet
@@ -30,6 +34,11 @@ _MIXED = 0.6
 _BARE = 0.3
 """Share of the scenes that have no tile, but prints."""
 
+_MARKED = 0.06
+"""Share of the letters that have a mark above them if such a one is among these."""
+
+_WITH_MARKS = "ÄÄÁÀÂÃÅČĆÉÈÊËĚÍÎÏÑŇŃÖÖÓÒÔÕŐŘŠŚÜÜÚÙÛŮŰÝŸŽŹŻ"
+
 _BLANKS = 0.1  # more than in any box: they are the hardest to tell from squares
 _BOARD = 260.0  # mm from its middle, where it covers nothing any more
 _PRINTED = 0.35  # share of the scenes of loose tiles with pages, labels or cards beside or under them
@@ -37,7 +46,10 @@ _PRINTED = 0.35  # share of the scenes of loose tiles with pages, labels or card
 
 @dataclass(frozen=True)
 class Spot:
-    """A tile or an empty square (symbol `.`): printed value, middle, angle and side in pixels."""
+    """A tile or an empty square (symbol `.`): printed value, middle, angle and side in pixels.
+
+    Its letter may have a mark, as in Ä.
+    """
 
     symbol: str
     value: str
@@ -73,6 +85,7 @@ def scene(seed: int, fonts: list[str], number: int) -> Scene:
         sheets = tuple(_remade(rng, sheet, fonts) for sheet in sheets)
     if rng.random() < 0.5:
         sheets = tuple(_revalued(rng, sheet) for sheet in sheets)
+    sheets = tuple(_marked(rng, sheet) for sheet in sheets)
     table = Table(
         _dice(rng, span),
         _ground(rng),
@@ -229,6 +242,27 @@ def _remade(rng: Random, sheet: Sheet, fonts: list[str]) -> Sheet:
         weight=rng.choice([0, rng.randint(-5, 9)]),
     )
     return replace(sheet, art=replace(sheet.art, make=make))
+
+
+def _marked(rng: Random, sheet: Sheet) -> Sheet:
+    """The tile, if it is to have a mark and its font draws one, with a letter that the game does not know."""
+    art = sheet.art
+    if not isinstance(art, TileArt) or art.letter == BLANK or rng.random() > _MARKED:
+        return sheet
+    alike = [one for one in _WITH_MARKS if normalize("NFD", one)[0] == art.letter]
+    drawn = [one for one in alike if _is_drawn(art.make.font, one)]
+    if not drawn:
+        return sheet
+    value = ENGLISH.value(art.letter) if art.value is None else art.value
+    return replace(sheet, art=replace(art, letter=rng.choice(drawn), value=value))
+
+
+def _is_drawn(font: str, letter: str) -> bool:
+    """Whether the font draws a letter with its mark: as wide as without, and higher."""
+    with suppress(Missing):
+        bare, marked = glyph(font, normalize("NFD", letter)[0]), glyph(font, letter)
+        return marked.shape[0] > 1.12 * bare.shape[0] and 0.8 < marked.shape[1] / bare.shape[1] < 1.25
+    return False
 
 
 def _dice(rng: Random, span: float) -> tuple[Placed, ...]:

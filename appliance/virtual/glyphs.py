@@ -130,7 +130,11 @@ def _cap_height(font: str) -> int:
 
 def _ink(face: pygame.font.Font, text: str) -> Image | None:
     # Antialiased text without a background comes with an alpha channel of its own, and needs no window.
-    alpha = np.array(pygame.surfarray.array_alpha(face.render(text, True, (255, 255, 255))), np.uint8).T
+    try:
+        drawn = face.render(text, True, (255, 255, 255))
+    except pygame.error:  # it has no width
+        return None
+    alpha = np.array(pygame.surfarray.array_alpha(drawn), np.uint8).T
     rows, columns = np.flatnonzero(alpha.any(axis=1)), np.flatnonzero(alpha.any(axis=0))
     if not rows.size:
         return None

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import atan2, cos, degrees, radians, sin
 from random import Random
+from unicodedata import is_normalized
 
 import cv2
 import numpy as np
@@ -59,7 +60,7 @@ class TileMake:
 class TileArt:
     """One tile: a capital letter or `?` for a blank, its make, its value (None: as in the English box).
 
-    `piece` only varies the grain of the wood.
+    The letter may have a mark, as in Ä, if the value is given. `piece` only varies the grain of the wood.
     """
 
     letter: str
@@ -204,13 +205,14 @@ def _print(make: TileMake, letter: str, value: str, w: int, h: int) -> Array:
     mask = glyph(font, letter, weight=make.weight)
     tall = make.letter * h * _OVER / CAP
     middle = ((0.5 - make.aside) * big.shape[1], (0.5 - make.lift) * big.shape[0])
-    # Letters stand on one line: what hangs below (the tail of a Q) does not lift the rest.
+    # Letters stand on one line: what hangs below (the tail of a Q) does not lift the rest; marks stand above.
     line = middle[1] + CAP * tall / 2
     size = (
         min(0.86 * big.shape[1], mask.shape[1] * tall * make.stretch),
         mask.shape[0] * tall,
     )
-    top = line - size[1] if size[1] <= 1.06 * CAP * tall else middle[1] - CAP * tall / 2
+    stands = size[1] <= 1.06 * CAP * tall or not is_normalized("NFD", letter)
+    top = line - size[1] if stands else middle[1] - CAP * tall / 2
     _stamp(big, mask, middle[0] - size[0] / 2, top, size)
     if value:
         digits = [glyph(font, digit) for digit in value]
