@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from appliance.vision.board_grid import CELL, EDGE
-from appliance.vision.board_squares import as_the_others, between, offsets
+from appliance.vision.board_squares import as_the_others, between, offsets, without_lone_blanks
 from appliance.vision.locate import Image
 from appliance.vision.straighten import Patch
 from appliance.vision.tile_finder import TILE, Spot
@@ -61,3 +61,15 @@ def test_few_tiles_or_straight_ones_tell_of_no_bump() -> None:
     )
     assert as_the_others(bumped, row[:2], [lost]) == {}
     assert as_the_others(straight, row, [lost]) == {}
+
+
+@pytest.mark.parametrize(("lone", "kept"), [(3, True), (5, False)])
+def test_many_more_blanks_than_the_box_has_are_squares_but_in_words(*, lone: int, kept: bool) -> None:
+    tile, plain = np.zeros((15, 15)), np.zeros((15, 15), np.bool_)
+    tile[7, 5:8], plain[7, 6] = 0.99, True
+    tile[0, 0 : 2 * lone : 2] = 0.98
+    plain[0] = True
+    believed = without_lone_blanks(tile, plain, most=4) > 0.5
+    assert believed[7, 5:8].all()
+    assert (believed[0].sum() == lone) == kept
+    assert kept or not believed[0].any()

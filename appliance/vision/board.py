@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.errors import BadValue
-from appliance.pieces.tiles import ENGLISH, TileSet
+from appliance.pieces.tiles import BLANK, ENGLISH, TileSet
 from appliance.vision import bodies
 from appliance.vision.board_colours import by_colour, commonest
 from appliance.vision.board_grid import CELL, EDGE, Grid, find_grid, from_corners, refined, straight
@@ -21,6 +21,7 @@ from appliance.vision.board_squares import (
     offsets,
     patch_of,
     trusts,
+    without_lone_blanks,
 )
 from appliance.vision.enrolled_tiles import EnrolledTiles
 from appliance.vision.frames import mapped, reading, shrunk
@@ -57,6 +58,7 @@ _ALONE = 0.02  # how much a blank counts that lies beside no other tile: in a wo
 _SOLID = 0.997  # most that one witness is believed
 _CLEAR = 0.95
 _LETTER = 0.9  # how likely something has a letter, from which it tells how far off tiles lie
+_TOO_MANY = 2  # times as many blanks as the box has, beyond which none by itself is believed
 _FEW = 4  # squares in one piece that show neither tile nor board: a hand
 
 _PLACES = [(row, column) for row in range(BOARD_SIZE) for column in range(BOARD_SIZE)]
@@ -197,6 +199,10 @@ class BoardReader:
         self, view: Image, seen: _Squares, table: Floats, to_frame: Array
     ) -> tuple[tuple[Symbol, ...], list[str]]:
         """The tiles by row and column as the letters stand, and problems."""
+        if self._tiles is not None:
+            plain = table.sum(axis=1).argmax(axis=1).reshape(seen.tile.shape) == SYMBOLS.index(BLANK)
+            most = _TOO_MANY * self._tiles.counts.get(BLANK, 0)
+            seen = replace(seen, tile=without_lone_blanks(seen.tile, plain, most))
         rows, columns = np.nonzero(seen.tile > 0.5)
         mine = table[rows * BOARD_SIZE + columns]
         turns = turned(mine)

@@ -101,6 +101,17 @@ def beside(tiles: Flags) -> Flags:
     return np.asarray(cv2.dilate(tiles.astype(np.uint8), sides), np.bool_)
 
 
+def without_lone_blanks(tile: Floats, plain: Flags, most: int) -> Floats:
+    """How likely tiles lie there (15 x 15), less where one without a letter would lie beside no letter.
+
+    Only where more than `most` have no letter: it is squares then, of the tiles' own colour.
+    """
+    there = tile > _LETTER
+    if (there & plain).sum() <= most:
+        return tile
+    return np.asarray(np.where(there & plain & ~beside(there & ~plain), _LETTER, tile), np.float64)
+
+
 def trusts(best: Mapping[Place, Spot]) -> Floats:
     """How much the finder trusts in the middle on each square (15 x 15), 0 where it sees none."""
     trust = np.zeros((BOARD_SIZE, BOARD_SIZE))
