@@ -33,7 +33,7 @@ TEMPERATURE = 0.55
 _M, _W = ALPHABET.index("M"), ALPHABET.index("W")
 _TOLD_APART = 0.6  # what the odds (their logarithm) between these are worth, measured
 
-_CLEAR = 0.99  # certainty from which one look is enough
+_CLEAR = 0.99  # certainty from which no other look is needed
 
 Floats = npt.NDArray[np.float64]
 
@@ -46,16 +46,17 @@ def judged(crops: Image, shapes: Sequence[int]) -> list[Floats]:
     the last holds, in its first place, that of no such die; the last row that of a die that leans; all else
     there is minus infinity.
     """
-    return _twice(glanced(crops, shapes), crops, shapes)
-
-
-def _twice(tables: list[Floats], crops: Image, shapes: Sequence[int]) -> list[Floats]:
-    """Where they leave a doubt, the mean with a look from another side of the table."""
-    doubtful = [n for n, table in enumerate(tables) if _certainty(table) < _CLEAR]
-    if doubtful:
-        others = _raw(np.stack([turned(crops[n], shapes[n]) for n in doubtful]))
+    tables = glanced(crops, shapes)
+    for turn in range(1, TURNS[6]):  # where a doubt is left, from one side of the table after the other
+        doubtful = [
+            n for n, table in enumerate(tables) if turn < TURNS[shapes[n]] and _certainty(table) < _CLEAR
+        ]
+        if not doubtful:
+            break
+        others = _raw(np.stack([turned(crops[n], shapes[n], turn) for n in doubtful]))
         for n, row in zip(doubtful, others, strict=True):
-            tables[n] = _mean(tables[n], _tables(_unturned(row, shapes[n])[None], shapes[n])[0])
+            other = _tables(_unturned(row, shapes[n], turn)[None], shapes[n])[0]
+            tables[n] = _mean(tables[n], turn, other)
     return tables
 
 
@@ -95,11 +96,11 @@ def turned(crop: Image, sides: int, turn: int = 1) -> Image:
     return np.asarray(cv2.warpAffine(crop, place, (size, size), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def _unturned(row: Floats, sides: int) -> Floats:
-    """The answer to a turned crop as one to the crop itself."""
+def _unturned(row: Floats, sides: int, turn: int) -> Floats:
+    """The answer to a crop turned by so much as one to the crop itself."""
     out = row.copy()
     mine = slice(STARTS[sides], STARTS[sides] + TURNS[sides] * len(ALPHABET))
-    out[mine] = np.roll(row[mine], len(ALPHABET))
+    out[mine] = np.roll(row[mine], turn * len(ALPHABET))
     return out
 
 
@@ -124,7 +125,7 @@ def _blur(tables: Floats) -> None:
     tables[:, :-2, _W] = np.roll(both - np.logaddexp(0, odds), 2, axis=1)
 
 
-def _mean(one: Floats, other: Floats) -> Floats:
-    """The table of the mean of two looks' answers."""
-    mean = (one + other) / 2
+def _mean(table: Floats, looks: int, other: Floats) -> Floats:
+    """The table of the mean of so many looks' answers and one more."""
+    mean = (looks * table + other) / (looks + 1)
     return np.asarray(mean - np.log(np.exp(mean).sum()), np.float64)
