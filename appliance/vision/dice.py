@@ -67,17 +67,21 @@ class DiceReader:
         problems = cut_off(plane)
         looked = look(plane, self._judge, sides)
         seen = [one for one in looked if one.is_die]
+        others = [one for one in looked if not one.is_die]
         if not plane.has_mat:  # far from below a camera flat dice look as if they leaned: to be asked about
             told = [one.found for one in seen]
-            seen += [one for one in looked if _is_cocked(one) and not one.is_die and alone(one.found, told)]
-        if not plane.has_mat:
-            looked = [one for one in looked if as_large(one.found, [die.found for die in seen])]
-        problems += _strange(looked)
-        odd = sum(one.is_clear and not one.is_die for one in looked)
+            seen += [one for one in others if _is_cocked(one) and alone(one.found, told)]
+            others = [one for one in others if as_large(one.found, [die.found for die in seen])]
         if not seen:
-            return (), (*problems, NO_DICE)
+            return (), (*problems, *_strange(others), NO_DICE)
         tipped = leans(plane, [one.found for one in seen])
+        if tipped is None:
+            tipped = np.zeros(len(seen))
+        else:
+            seen = [one.tilted(lean) for one, lean in zip(seen, tipped.tolist(), strict=True)]
         problems += [COCKED] if tipped.max() > SAID else []
+        problems += _strange([*others, *seen])
+        odd = sum(one.is_clear for one in others)
         items = self._decide(seen, tipped, plane, to_frame)
         unlikely = 0 if plane.has_mat else sum(_is_unlikely(*pair) for pair in zip(seen, items, strict=True))
         if odd + unlikely > len(items) - unlikely or _is_print(seen):  # nothing there is a die for sure

@@ -95,6 +95,19 @@ class Seen:
         """Whether it is worth a question at least; what is faint must look the more like a die."""
         return self.doubt < (0.95 if self.is_clear else 0.5)
 
+    def tilted(self, lean: float) -> "Seen":
+        """The same where its top is seen so far beside its middle that it leans with this probability.
+
+        What is less than even counts beside the network's: that knows the top alone, and takes an odd letter
+        for one that leans.
+        """
+        less = min(1.0, lean / (1 - lean)) if lean < 1 else 1.0
+        left = 1 - (1 - less) * self.leans
+        evidence = self.evidence - np.log(left)
+        evidence[-1, 0] += np.log(less)
+        symbols = {sides: likely / left for sides, likely in self.symbols.items()}
+        return replace(self, evidence=evidence, symbols=symbols)
+
     @property
     def colour(self) -> npt.NDArray[np.float32]:
         """The commonest colour of its top's middle, blue-green-red, in white light."""

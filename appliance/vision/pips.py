@@ -67,8 +67,11 @@ class PipReader:
         if not seen:
             return (), (*dict.fromkeys(problems), NO_DICE)
         tipped = leans(plane, [one.found for one in seen])
-        problems += [COCKED] if tipped.max() > SAID else []
-        seen = [replace(one, there=one.there * (1 - lean)) for one, lean in zip(seen, tipped, strict=True)]
+        if tipped is not None:
+            problems += [COCKED] if tipped.max() > SAID else []
+            seen = [
+                replace(one, there=one.there * (1 - lean)) for one, lean in zip(seen, tipped, strict=True)
+            ]
         named, said = self._colours.named([one.colour for one in seen], balanced=plane.has_mat)
         problems += said
         items = [

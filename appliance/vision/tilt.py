@@ -28,14 +28,14 @@ _MAT, _NO_MAT = (0.1, 0.1, 0.15), (0.6, 0.6, 0.5)  # how far from straight above
 Floats = npt.NDArray[np.float64]
 
 
-def leans(plane: Plane, dice: Sequence[Sighted]) -> Floats:
+def leans(plane: Plane, dice: Sequence[Sighted]) -> Floats | None:
     """How likely each of these cubes and octahedra does not lie flat (0…1).
 
     Together they tell how flat ones are seen, from wherever the camera looks; of one or two without a mat
-    nothing is told.
+    nothing is told: None.
     """
     if not dice or not (plane.has_mat or len(dice) >= _ENOUGH):
-        return np.zeros(len(dice))
+        return None
     patches = [Patch(6, one.x, one.y, 0.0, one.side) for one in dice]
     looks = crops(plane, patches, CROP, [MARGIN] * len(dice))
     seen = _tilts(looks, range(1))
