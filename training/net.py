@@ -66,24 +66,28 @@ class NearNet(nn.Module):
 
 
 class LyingNet(nn.Module):
-    """Six convolutions with batch norm, then two for dense layers; tells how a die lies that fills a crop."""
+    """Six convolutions with batch norm, then two for dense layers; tells how a die lies that fills a crop.
 
-    def __init__(self, size: int, hidden: int, width: int) -> None:
+    `widths` are those of the convolutions and of the layer before the answers.
+    """
+
+    def __init__(self, size: int, widths: tuple[int, int, int, int, int, int, int], answers: int) -> None:
         super().__init__()
+        first, second, third, fourth, fifth, sixth, hidden = widths
         self.layers = nn.Sequential(
-            *block(3, 16, size=5, stride=2),
-            *block(16, 24),
-            *block(24, 48, stride=2),
-            *block(48, 48),
-            *block(48, 64, stride=2),
-            *block(64, 64),
-            nn.Conv2d(64, hidden, size // 8),
+            *block(3, first, size=5, stride=2),
+            *block(first, second),
+            *block(second, third, stride=2),
+            *block(third, fourth),
+            *block(fourth, fifth, stride=2),
+            *block(fifth, sixth),
+            nn.Conv2d(sixth, hidden, size // 8),
             nn.ReLU(),
-            nn.Conv2d(hidden, width, 1),
+            nn.Conv2d(hidden, answers, 1),
         )
 
     def forward(self, looks: torch.Tensor) -> torch.Tensor:
-        """Answers (n x `width` x 1 x 1) to crops (n x 3 x `size` x `size`, 0…1)."""
+        """Answers (n x `answers` x 1 x 1) to crops (n x 3 x `size` x `size`, 0…1)."""
         answer: torch.Tensor = self.layers(looks)
         return answer
 
@@ -186,7 +190,7 @@ def export(
 
 
 _HALF, _WHOLE, _STEP = ".half", ".whole", ".step"
-_MANY = 250_000  # weights of a layer from which they are kept in bytes, as steps of each of its outputs
+_MANY = 150_000  # weights of a layer from which they are kept in bytes, as steps of each of its outputs
 
 
 def _pack(path: Path) -> None:

@@ -63,18 +63,18 @@ class PipNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            *block(3, 16),
+            *block(3, 20),
             nn.MaxPool2d(2),
-            *block(16, 32),
-            *block(32, 32),
+            *block(20, 40),
+            *block(40, 40),
             nn.MaxPool2d(2),
-            *block(32, 64),
-            *block(64, 64),
+            *block(40, 80),
+            *block(80, 80),
             nn.MaxPool2d(2),
-            nn.Conv2d(64, 64, CROP // 8),
+            nn.Conv2d(80, 96, CROP // 8),
             nn.ReLU(),
             nn.Dropout(0.15),
-            nn.Conv2d(64, DISC + 1, 1),
+            nn.Conv2d(96, DISC + 1, 1),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:

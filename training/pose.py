@@ -34,7 +34,7 @@ WIDE, AROUND = 72, 1.7
 """Side in pixels of a stored crop, and over what the network sees, so that it can be shifted and turned."""
 
 _BATCH = 128
-_HIDDEN = 72  # numbers in the layer before the answers
+_WIDTHS = (16, 24, 48, 48, 64, 64, 72)  # of the layers
 _TURNED = 1.2  # what the angle counts in the loss
 _KINDS = tuple(FOLDS)
 _SMALLEST = 10.0  # pixels of a side: of smaller dice nothing is to be told
@@ -66,7 +66,7 @@ def main() -> None:
         answers = answered(net, looks).flatten(1)
         return _loss(answers, target)
 
-    net = LyingNet(CROP, _HIDDEN, WIDTH)
+    net = LyingNet(CROP, _WIDTHS, WIDTH)
     made = fit.fit(
         net, MODEL, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check)
     )

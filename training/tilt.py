@@ -1,7 +1,7 @@
 """Train the network that tells how far a letter die or one with pips leans: `python -m training.tilt`.
 
-It sees a crop about what the finder took for a die, a little beside its place and not turned, and tells where
-the top's middle is seen from the die's own: what leans shows more of its sides than one that lies flat there.
+It sees a crop about what the finder took for a die, a little beside its place, upright, and tells where the
+top's middle is seen from the die's own: what leans shows more of its sides than one that lies flat there.
 """
 
 from collections.abc import Iterator
@@ -35,9 +35,11 @@ WIDE, AROUND = 90, 1.7
 """Side in pixels of a stored crop, and over what the network sees, so that it can be shifted and turned."""
 
 _BATCH = 128
-_HIDDEN = 64  # numbers in the layer before the answers
+_WIDTHS = (24, 36, 64, 64, 96, 96, 96)  # of the layers
 _PIXEL = WIDE / (MARGIN * AROUND)  # a die's side in a stored crop
 _SIDES = {6: 1.0, 8: 1.2}  # of the outline, over the die's size
+_UPRIGHT = 0.9  # share of dice whose angle the eye tells about right
+_ALIKE = {6: 90, 8: 30}  # degrees up to which it tells that: quarter turns of a hexagon are no other way
 _LEANS = {6: (6, 44), 8: (6, 34)}  # degrees; beyond that another face is uppermost
 _SMALLEST = 10.0  # pixels of a side: of smaller dice nothing is to be told
 _NEAR = 0.3  # of the side: what the finder sees farther off is another face
@@ -47,15 +49,17 @@ Floats = npt.NDArray[np.float32]
 @dataclass(frozen=True)
 class Sample:
     """A die with its surroundings, not turned, its top in the middle, by how much that lies right and down of
-    the die's own middle, over half its height, and by how many degrees it leans.
+    the die's own middle, over half its height, by how many degrees it leans, and the angle of its top.
 
-    `found` is where the finder sees it, right and down of the middle, and its side, all over the true side;
-    None if it passes over it.
+    `sides` is how many faces it has, `found` where the finder sees it, right and down of the middle, and its
+    side, all over the true side; None if it passes over it.
     """
 
     wide: Image
     tilt: tuple[float, float]
     lean: float
+    angle: float
+    sides: int
     found: tuple[float, float, float] | None
 
 
@@ -69,7 +73,7 @@ def main() -> None:
         looks, tilts = batch(part, rng)
         return (answered(net, looks).flatten(1) - tilts).norm(dim=1)
 
-    net = LyingNet(CROP, _HIDDEN, 2)
+    net = LyingNet(CROP, _WIDTHS, 2)
     made = fit.fit(
         net, MODEL, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check)
     )
@@ -106,7 +110,7 @@ def _dice(rng: Random, table: Table, image: Image) -> Iterator[Sample]:
             continue
         told = told_by(found, x, y, side, near=_NEAR)
         wide = cut(image, Patch(6, x, y, 0.0, side), 0, size=WIDE, margin=MARGIN * AROUND)
-        yield Sample(wide, tilt(lying, table), lying.lean, told)
+        yield Sample(wide, tilt(lying, table), lying.lean, true.angle, lying.die.sides, told)
 
 
 def _leaning(rng: Random, placed: Placed) -> Placed:
@@ -134,11 +138,19 @@ def _shaken(sample: Sample, rng: np.random.Generator) -> tuple[Image, tuple[floa
         right, down, side = sample.found
         told = float(np.clip(side, 0.6, 1.6)) * exp(float(rng.normal(0, 0.03)))
         shift = np.array([right, down]) + rng.normal(0, 0.02, 2)
-    turn, mirrored = float(rng.uniform(0, 360)), rng.random() < 0.5
+    turn, mirrored = _turn(sample, rng), rng.random() < 0.5
     source = farther(sample.wide, int(rng.integers(34, 76))) if rng.random() < 0.15 else sample.wide
     look = recut(source, CROP, AROUND, told=told, shift=shift * _PIXEL, turn=turn, mirrored=mirrored)
     right, down = turned(*sample.tilt, -turn)
     return look, (-right if mirrored else right, down)
+
+
+def _turn(sample: Sample, rng: np.random.Generator) -> float:
+    """Degrees by which the eye may turn what it cuts out."""
+    if rng.random() > _UPRIGHT:
+        return float(rng.uniform(0, 360))
+    step = _ALIKE[sample.sides]
+    return sample.angle + step * int(rng.integers(360 // step)) + float(rng.normal(0, 4))
 
 
 def _said(net: nn.Module, check: list[Sample]) -> str:

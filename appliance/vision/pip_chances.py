@@ -11,17 +11,17 @@ _LEAST = 1e-3  # of a probability, and off 1, as the sure ones are not told apar
 # Made by `python -m training.pip_chances`: what is so without evidence, and how much the logits of what the
 # network and the finder say count; then what else does. Much else looks like a face with one pip or none.
 _PLAIN = (-3.09, 0.7, 1.49)
-_PIPS = (-1.35, 1.33, -0.16)
+_PIPS = (-1.97, 1.79, 0.01)
 _PLAIN_COLOURS = (0.0, 3.8, 0.13)
 _UNKNOWN = (  # with no pips, one, and more
     (-3.34, 0.76, 1.64, -0.78, 3.41),
-    (-2.44, 0.6, 1.07, -1.21, 2.59),
-    (-2.44, 1.03, 0.84, -0.84, 2.45),
+    (-2.97, 0.94, 1.23, -0.9, 2.15),
+    (-1.99, 1.02, 1.3, -0.88, 1.7),
 )
 _ELSEWHERE = (  # where white is not known to be white, the set being known: the same, and two of its colours
     (-4.5, 0.94, 1.97, -0.94, 3.06, 1.63, -0.85),
-    (-5.14, 1.04, 1.23, -0.93, 2.81, 0.9, -0.66),
-    (-4.21, 0.95, 2.61, -0.37, 1.02, 0.91, 1.56),
+    (-4.32, 1.02, 1.07, -0.93, 2.07, 0.55, 0.37),
+    (-5.81, 1.73, 1.66, -0.92, 0.3, 0.09, 0.22),
 )
 
 

@@ -17,7 +17,7 @@ CROP, MARGIN = 40, 1.9
 SAID = 0.5
 """Probability of leaning from which that is said."""
 
-_LEANING, _SOFT = 0.25, 0.008  # tilt that is as likely to be a lean as not; how soon that changes
+_LEANING, _SOFT = 0.23, 0.008  # tilt that is as likely to be a lean as not; how soon that changes
 _DOUBT, _TURNS = 0.12, 4  # tilt from which a die is looked at again, under quarter turns and mirrored
 _ENOUGH = 3  # dice without a mat that tell how flat ones are seen
 _AWAY = 1.35  # how far off the camera is, over what it sees, where no mat tells the scale
@@ -36,19 +36,23 @@ def leans(plane: Plane, dice: Sequence[Sighted]) -> Floats | None:
     """
     if not dice or not (plane.has_mat or len(dice) >= _ENOUGH):
         return None
-    patches = [Patch(6, one.x, one.y, 0.0, one.side) for one in dice]
-    looks = crops(plane, patches, CROP, [MARGIN] * len(dice))
-    seen = _tilts(looks, range(1))
+    patches = [Patch(6, one.x, one.y, one.angle, one.side) for one in dice]
+    looks, angles = crops(plane, patches, CROP, [MARGIN] * len(dice)), np.array([one.angle for one in dice])
+    seen = _tilts(looks, angles, range(1))
     usual = _usual(seen, plane, dice)
     doubtful = np.hypot(*(seen - usual).T) > _DOUBT
     if doubtful.any():
         more = range(1, 2 * _TURNS)
-        seen[doubtful] = (seen[doubtful] + len(more) * _tilts(looks[doubtful], more)) / (1 + len(more))
+        others = _tilts(looks[doubtful], angles[doubtful], more)
+        seen[doubtful] = (seen[doubtful] + len(more) * others) / (1 + len(more))
     return leaning(np.hypot(*(seen - usual).T), _LEANING, _SOFT)
 
 
-def _tilts(looks: Image, ways: range) -> Floats:
-    """The network's answers (n x 2) to crops, each the mean of some looks: 0 to 3 turned, 4 to 7 mirrored."""
+def _tilts(looks: Image, angles: Floats, ways: range) -> Floats:
+    """Where the network has the tops (n x 2) of dice that were cut out turned by so many degrees.
+
+    Each is the mean of some looks: 0 to 3 turned by quarters, 4 to 7 mirrored as well.
+    """
     seen = np.zeros(len(looks), np.complex128)
     for way in ways:
         mirrored = way >= _TURNS
@@ -56,6 +60,7 @@ def _tilts(looks: Image, ways: range) -> Floats:
         right, down = answers("dice-tilt", np.rot90(shown, way, axes=(1, 2)), 2).T
         found = (right + 1j * down) * 1j**way
         seen += (-found.conj() if mirrored else found) / len(ways)
+    seen *= np.exp(1j * np.radians(angles))
     return np.column_stack([seen.real, seen.imag])
 
 
