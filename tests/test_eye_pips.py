@@ -22,7 +22,7 @@ from appliance.vision.colours import Colours, body_colour
 from appliance.vision.dice import NO_DICE, ODD
 from appliance.vision.finder import CUBE, Sighted
 from appliance.vision.pip_look import Seen
-from appliance.vision.pips import COCKED, PipReader, outgrows
+from appliance.vision.pips import COCKED, PipReader, by_size
 from appliance.vision.reading import PIP_DICE, Reading
 from tests.strange_pictures import spotted
 
@@ -181,7 +181,7 @@ def test_shadows_beside_dice_are_no_dice(eye: PipReader, ground: Mat) -> None:
     assert len(eye.read(render(scene)).items) == 5
 
 
-def test_a_plain_thing_larger_than_the_dice_of_the_set_is_a_shadow() -> None:
+def test_a_plain_thing_larger_than_the_dice_of_the_set_is_doubted_or_a_shadow() -> None:
     white, face = np.full(3, 230, np.float32), np.full((27, 27, 3), 230, np.uint8)
 
     def seen(pips: int, side: float) -> Seen:
@@ -189,9 +189,10 @@ def test_a_plain_thing_larger_than_the_dice_of_the_set_is_a_shadow() -> None:
         return Seen(Sighted(CUBE, 0, 0, side, 0, 0.6), 0.9, said, white, lighter=False, disc=False, face=face)
 
     told = [38.0, 40.0, 45.0]
-    assert [outgrows(seen(0, side), told) for side in (34.0, 45.0, 48.0)] == [False, False, True]
-    assert not outgrows(seen(3, 48.0), told)  # pips speak for themselves
-    assert not outgrows(seen(0, 48.0), [])
+    sides = (34.0, 45.0, 48.0, 52.0)
+    assert [by_size(seen(0, side), told) for side in sides] == [1.0, 1.0, pytest.approx(0.9), 0.0]
+    assert by_size(seen(3, 52.0), told) == 1.0  # pips speak for themselves
+    assert by_size(seen(0, 52.0), []) == 1.0
 
 
 def test_a_plain_face_beside_dice_of_its_size_is_believed_without_a_set() -> None:

@@ -101,6 +101,20 @@ def test_what_seems_to_lean_is_asked_about_off_the_mat(
     assert [item.symbol for item in reading.items if item.sure] == (["3"] if beside else [])
 
 
+@pytest.mark.parametrize(("pips_there", "lean", "asked"), [(0, 0.99999, 1), (0, 0.9, 2), (3, 0.99999, 2)])
+def test_a_plain_thing_far_from_flat_is_told_but_not_asked_about(
+    monkeypatch: pytest.MonkeyPatch, pips_there: int, lean: float, asked: int
+) -> None:
+    """Mostly it is a shadow; a die that leans by less, or shows pips, is to be laid flat."""
+    seen = [thing(200, np.eye(9)[3]), thing(300, np.eye(9)[pips_there])]
+    monkeypatch.setattr(pips, "look", lambda plane, sides: seen)
+    monkeypatch.setattr(pips, "leans", lambda plane, dice: np.array([1e-6, lean]))
+    reading = PipReader(None).read(render(Table((), Mat(GREEN))))
+    assert COCKED in reading.problems
+    assert [item.symbol for item in reading.items if item.sure] == ["3"]
+    assert len(reading.items) == asked
+
+
 @SETS
 @pytest.mark.parametrize("markers", [True, False])
 @pytest.mark.parametrize("tilt", [(0.0, 0.0), (12.0, -10.0)], ids=["from above", "from aside"])

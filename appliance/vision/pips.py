@@ -24,8 +24,10 @@ from appliance.vision.tilt import SAID, leans
 _SYMBOLS = tuple("0123456")
 _WORD = 0.25  # probability of a plain face that is not shown, from which it is worth a word
 _ALIKE = 0.12  # of a die's side: how far others of its make differ at most
-_SHADOW = 1.15  # of the others' side: above that no plain face of their set on a mat was measured
+_LARGE, _SHADOW = 1.15, 1.25  # of the others' side: so large few plain faces on a mat are measured, and none
+_ASKED = 0.9  # share that is believed of those between
 _CLEARLY, _NONE = 0.3, 0.5  # score of the finder and chance of being no die from which it is a stranger
+_FAR_FROM_FLAT = 0.9999  # probability of leaning from which a plain thing is told, but not asked about
 _HIDDEN = 0.9  # share that is believed in what is counted then
 
 Floats = npt.NDArray[np.float64]
@@ -69,9 +71,9 @@ class PipReader:
         tipped = leans(plane, [one.found for one in seen])
         if tipped is not None:
             problems += [COCKED] if tipped.max() > SAID else []
-            seen = [
-                replace(one, there=one.there * (1 - lean)) for one, lean in zip(seen, tipped, strict=True)
-            ]
+            seen = _without_shadows(seen, tipped)
+            if not seen:
+                return (), (*dict.fromkeys(problems), NO_DICE)
         named, said = self._colours.named([one.colour for one in seen], balanced=plane.has_mat)
         problems += said
         items = [
@@ -91,7 +93,7 @@ class PipReader:
         if on_mat:
             told = [one.found.side for one in seen if one.surely(2)]
             chances = [
-                of_set(one.whether, one.found.score, one.pips, colour=colour) * (not outgrows(one, told))
+                of_set(one.whether, one.found.score, one.pips, colour=colour) * by_size(one, told)
                 for one, colour in zip(seen, colours, strict=True)
             ]
             return [replace(one, alone=it, there=it) for one, it in zip(seen, chances, strict=True)]
@@ -121,6 +123,15 @@ class PipReader:
         )
 
 
+def _without_shadows(seen: Sequence[Seen], tipped: Floats) -> list[Seen]:
+    """The same, believed as far as they lie flat; what is plain and far from flat is hardly a die's top."""
+    return [
+        replace(one, there=one.there * (1 - lean))
+        for one, lean in zip(seen, tipped.tolist(), strict=True)
+        if not (one.is_blank and lean > _FAR_FROM_FLAT)
+    ]
+
+
 def to_set(seen: Sequence[Seen], colours: Colours, *, on_mat: bool) -> list[int]:
     """What the colours of things are to the set of dice of these: strange, free or taken."""
     if on_mat:
@@ -142,9 +153,12 @@ def about(seen: Sequence[Seen]) -> list[tuple[int, bool]]:
     return found
 
 
-def outgrows(one: Seen, told: Sequence[float]) -> bool:
-    """Whether it is a plain thing larger than dice of its set, by the sides of those surely told."""
-    return one.is_blank and bool(told) and one.found.side > _SHADOW * float(np.median(told))
+def by_size(one: Seen, told: Sequence[float]) -> float:
+    """What the chance of a plain thing counts, by the sides of dice of its set that are surely told."""
+    if not (one.is_blank and told):
+        return 1.0
+    larger = one.found.side / float(np.median(told))
+    return 1.0 if larger <= _LARGE else _ASKED if larger <= _SHADOW else 0.0
 
 
 def _by_company(one: Seen, chance: Callable[..., float], strangers: int, company: bool) -> Seen:
