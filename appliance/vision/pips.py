@@ -22,7 +22,7 @@ from appliance.vision.straighten import angle_in_frame, corners, ink
 from appliance.vision.tilt import SAID, leans
 
 _SYMBOLS = tuple("0123456")
-_WORD = 0.25  # probability of a plain face that is not shown, from which it is worth a word
+_WORD = 0.25  # probability of a die that is not shown, from which it is worth a word
 _ALIKE = 0.12  # of a die's side: how far others of its make differ at most
 _LARGE, _SHADOW = 1.15, 1.25  # of the others' side: so large few plain faces on a mat are measured, and none
 _ASKED = 0.9  # share that is believed of those between
@@ -171,6 +171,6 @@ def _strange(seen: list[Seen]) -> list[str]:
     problems = [COCKED] if any(one.leans for one in seen) else []
     passed = [one for one in seen if not one.is_shown]
     clear = any(one.is_clear and not one.leans for one in passed)
-    if clear or any(one.is_blank and one.there > _WORD for one in passed):
+    if clear or any(one.there > _WORD for one in passed):
         problems.append(ODD)
     return problems
