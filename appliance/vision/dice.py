@@ -72,15 +72,15 @@ class DiceReader:
             told = [one.found for one in seen]
             seen += [one for one in others if _is_cocked(one) and alone(one.found, told)]
             others = [one for one in others if as_large(one.found, [die.found for die in seen])]
-        if not seen:
-            return (), (*problems, *_strange(others), NO_DICE)
         tipped = leans(plane, [one.found for one in seen])
         if tipped is None:
             tipped = np.zeros(len(seen))
         else:
             seen = [one.tilted(lean) for one, lean in zip(seen, tipped.tolist(), strict=True)]
-        problems += [COCKED] if tipped.max() > SAID else []
+        problems += [COCKED] if (tipped > SAID).any() else []
         problems += _strange([*others, *seen])
+        if not seen:
+            return (), (*problems, NO_DICE)
         odd = sum(one.is_clear for one in others)
         items = self._decide(seen, tipped, plane, to_frame)
         unlikely = 0 if plane.has_mat else sum(_is_unlikely(*pair) for pair in zip(seen, items, strict=True))

@@ -12,10 +12,10 @@ from appliance.vision.crops import crops
 from appliance.vision.finder import (
     A_ROLL,
     CUBE,
-    FAINT,
     OCTAHEDRON,
     Sides,
     Sighted,
+    faintest,
     likeliest,
     outward,
     sighted,
@@ -26,7 +26,6 @@ from appliance.vision.pose import guesses
 from appliance.vision.straighten import D8_FACE, Patch, commonest
 
 _PER_MM = 0.9  # in which dice are looked for: their outlines do, the letters come later
-_FAINT = 0.08  # score on a mat from which something is looked at: it must look the more like a die
 _CLEAR = 0.999  # probability of a symbol from which a glance is enough
 _LIKELY = 0.9  # probability of a symbol up to which a die is looked at once more
 _ROUNDS = 3  # nearer looks at most, each from where the one before places the die
@@ -101,7 +100,7 @@ class Seen:
         What is less than even counts beside the network's: that knows the top alone, and takes an odd letter
         for one that leans.
         """
-        less = min(1.0, lean / (1 - lean)) if lean < 1 else 1.0
+        less = lean / max(lean, 1 - lean)
         left = 1 - (1 - less) * self.leans
         evidence = self.evidence - np.log(left)
         evidence[-1, 0] += np.log(less)
@@ -138,8 +137,7 @@ def look(plane: Plane, judge: Judge | None = None, sides: Sides | None = None) -
 
 def _glances(plane: Plane, sides: Sides | None) -> list[Seen]:
     """What the finder sees, at a glance: the likeliest dice of what lies in one another."""
-    least = _FAINT if plane.has_mat else FAINT
-    found = sighted(plane, CUBE, OCTAHEDRON, per_mm=_PER_MM, sides=sides, least=least)
+    found = sighted(plane, CUBE, OCTAHEDRON, per_mm=_PER_MM, sides=sides, least=faintest(plane))
     seen = _seen(plane, found, glanced, CROP)
     likely = [(1 - one.doubt) * one.found.score for one in seen]
     kept = likeliest([one.found for one in seen], likely)

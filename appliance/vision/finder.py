@@ -34,7 +34,7 @@ ABOVE = 650.0
 """About how high the camera hangs above a mat, in mm."""
 
 _CANDIDATES, _GLANCED = 400, 120  # peaks that are sorted, and things of which the likeliest dice are chosen
-
+_FAINT_ON_MAT = 0.08  # `FAINT` where a mat tells the scale: it must look the more like a die
 
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
 _SIDES_MM = (9.0, 40.0)
@@ -93,6 +93,11 @@ def sighted(
         if not any(overlap(one, o) and 1 / _ALIKE < one.side / o.side < _ALIKE for o in chosen):
             chosen.append(one)
     return [one for one in chosen[:_GLANCED] if plane.shows(one.x, one.y)]
+
+
+def faintest(plane: Plane) -> float:
+    """Least score for readers that rather ask about a faint die than pass over it."""
+    return _FAINT_ON_MAT if plane.has_mat else FAINT
 
 
 def outward(plane: Plane, one: Sighted, by: float) -> Sighted:

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from appliance.vision import bodies
 from appliance.vision.colours import body_colour
 from appliance.vision.crops import balanced, crops
-from appliance.vision.finder import CUBE, FAINT, Sides, Sighted, likeliest, outward, sighted
+from appliance.vision.finder import CUBE, Sides, Sighted, faintest, likeliest, outward, sighted
 from appliance.vision.locate import Image, Plane
 from appliance.vision.nets import answers, log_softmax
 from appliance.vision.pip_chances import of_any
@@ -29,7 +29,6 @@ _GLANCE, _TURNS = 2, 4  # quarter turns under which a die is looked at, and one 
 _CLEAR = 0.99  # probability of a symbol from which a glance is enough
 _TEMPERATURE = 0.6  # by which the network's answers are divided
 _PLAIN = 0.4  # score of the finder from which a thing that is no die is worth a word
-_FAINTEST = 0.08  # score on a mat from which something is looked at
 _FAINT = 0.2  # score from which a thing that seems to be no die is looked at in other ways
 _LEANS = 0.3  # probability of leaning from which that is said
 _CLOSER = (0.94, 0.88)  # of the side that was found
@@ -118,8 +117,7 @@ def _patch(one: Sighted) -> Patch:
 
 def look(plane: Plane, sides: Sides | None = None) -> list[Seen]:
     """What may be dice with pips (of such sides), each as it most likely lies, and what the network says."""
-    least = _FAINTEST if plane.has_mat else FAINT
-    found = sighted(plane, CUBE, per_mm=_PER_MM, sides=sides, least=least)
+    found = sighted(plane, CUBE, per_mm=_PER_MM, sides=sides, least=faintest(plane))
     seen = _faces(plane, [some[0] for some in guesses(plane, found, CUBE)], _GLANCE)
     # Where the guess is far off, the finder's own may do.
     again = [k for k, one in enumerate(seen) if one.whether <= _HOPELESS and one.found.score > _FAINT]

@@ -66,14 +66,12 @@ class PipReader:
         if not plane.has_mat:
             looked = [one for one in looked if as_large(one.found, [die.found for die in seen])]
         problems += _strange(looked)
-        if not seen:
-            return (), (*dict.fromkeys(problems), NO_DICE)
         tipped = leans(plane, [one.found for one in seen])
         if tipped is not None:
             problems += [COCKED] if tipped.max() > SAID else []
             seen = _without_shadows(seen, tipped)
-            if not seen:
-                return (), (*dict.fromkeys(problems), NO_DICE)
+        if not seen:
+            return (), (*dict.fromkeys(problems), NO_DICE)
         named, said = self._colours.named([one.colour for one in seen], balanced=plane.has_mat)
         problems += said
         items = [
