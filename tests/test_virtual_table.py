@@ -122,5 +122,6 @@ def test_a_die_half_out_of_the_picture_is_cut_off() -> None:
 def test_the_shipped_font_has_all_letters() -> None:
     assert draws_letters(default_font())
     assert glyph(default_font(), "M", underlined=True).shape[0] > glyph(default_font(), "M").shape[0]
-    with pytest.raises(Missing):
-        glyph(default_font(), " ")
+    for lacking in (" ", "漢"):  # an empty face, and a box
+        with pytest.raises(Missing):
+            glyph(default_font(), lacking)

@@ -14,11 +14,15 @@ CAP = 96
 """Height of a capital in the masks, in pixels."""
 
 
+_IN_NO_FONT = "\ufdd0"
+"""A code that Unicode promises to give to no character."""
+
+
 @lru_cache(maxsize=4096)
 def glyph(font: str, symbol: str, underlined: bool = False, weight: int = 0) -> Image:
     """The symbol cut to its ink, 0…255, at `CAP` pixels a capital. Raises `Missing` if the font lacks it."""
     mask = _ink(_face(font), symbol)
-    if mask is None:
+    if mask is None or any(_lacks(font, character) for character in set(symbol) - {" "}):
         raise Missing(f"the font {font} cannot draw {symbol!r}")
     scale = CAP / max(1, _cap_height(font))
     size = (max(1, round(mask.shape[1] * scale)), max(1, round(mask.shape[0] * scale)))
@@ -73,7 +77,7 @@ def number_glyph(font: str, symbol: str, finish: Finish) -> Image:
     """A face of a number die: numerals with the 6 marked, a star for `*`, a small word for Pass."""
     if symbol == "*":
         return _star(font, finish.star)
-    if symbol == "6" and finish.dotted:
+    if symbol == "6" and finish.dotted and not _lacks(font, "."):
         return glyph(font, "6.", weight=finish.weight)
     text = symbol.upper() if finish.capitals else symbol
     return glyph(font, text, symbol in ("6", "9"), finish.weight)
@@ -81,7 +85,7 @@ def number_glyph(font: str, symbol: str, finish: Finish) -> Image:
 
 def _star(font: str, points: int) -> Image:
     """A star of so many points, as large as a capital; the font's own asterisk, if it has one, for none."""
-    if not points and _ink(_face(font), "*") is None:
+    if not points and _lacks(font, "*"):
         points = 6
     if not points:
         mask = glyph(font, "*")
@@ -126,6 +130,13 @@ def _face(font: str) -> pygame.font.Font:
 def _cap_height(font: str) -> int:
     mask = _ink(_face(font), "H")
     return 0 if mask is None else int(mask.shape[0])
+
+
+@lru_cache(maxsize=4096)
+def _lacks(font: str, character: str) -> bool:
+    """Whether the font draws nothing for it, or the box that stands for what a font does not have."""
+    drawn, box = (_ink(_face(font), text) for text in (character, _IN_NO_FONT))
+    return drawn is None or (box is not None and np.array_equal(drawn, box))
 
 
 def _ink(face: pygame.font.Font, text: str) -> Image | None:
