@@ -16,7 +16,7 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import Colour, Finish, Table, Truth, truth
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.solids import lying as solid_of
-from appliance.virtual.variety import SEEN, any_finish, any_light, any_mat, any_pips, any_view
+from appliance.virtual.variety import SEEN, any_finish, any_mat, any_pips, any_view
 from appliance.vision.d12 import FACE, MARGIN, SYMBOLS
 from appliance.vision.finder import NUMBER, Sighted, at_scale
 from appliance.vision.locate import Image, bare
@@ -25,6 +25,7 @@ from appliance.vision.straighten import Patch, cut
 from training import cores
 from training.fingers import near
 from training.fonts import train_fonts
+from training.lights import lit
 from training.props import Cloth, Coin, Squares, any_colour
 from training.tile_prints import prints
 from training.views import anywhere
@@ -97,7 +98,7 @@ def _scene(rng: Random, fonts: list[str]) -> Table:
     return Table(
         tuple(_tipped(rng, one) for one in placed),
         mat,
-        any_light(rng, SEEN),
+        lit(rng),
         view if rng.random() < 0.8 else anywhere(rng, view),
         _finish(rng, fonts, size, mat.colour, dice),
         rng.randrange(1 << 30),

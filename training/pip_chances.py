@@ -47,6 +47,9 @@ _DICE = 0.45
 _LEAST = 0.1, 0.005
 """Score of the finder, and probability by the network, below which nothing is asked about."""
 
+_MOST = 30
+"""Things of one table that count, chosen by chance: a page of printed sixes is still one page."""
+
 Floats = npt.NDArray[np.float64]
 
 
@@ -111,7 +114,7 @@ def _of_table(seed: int, fonts: list[str], number: int) -> list[Case]:
         )
         said, found = logit(one.whether), logit(one.found.score)
         cases += [Case(by, one.pips, said, found, colour, strangers, company, is_die, over) for by in known]
-    return cases
+    return rng.sample(cases, min(_MOST * len(known), len(cases)))
 
 
 def _known(rng: Random, fonts: list[str], *, markers: bool = True) -> Table:

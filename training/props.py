@@ -20,10 +20,15 @@ class Squares:
     thick: float = 0.3
     corner: float = 0.0
 
+    @property
+    def cell(self) -> float:
+        """Side of its squares in mm; the first begins at the upper left."""
+        return round(3 * Random(self.seed).uniform(16, 34)) / 3
+
     def paint(self) -> Image:
         """Three pixels a mm."""
-        rng = Random(self.seed)
-        cell = round(3 * rng.uniform(16, 34))
+        rng, cell = Random(self.seed), round(3 * self.cell)
+        rng.random()  # told the cell
         w, h = (round(3 * side) for side in self.size)
         image = np.empty((h, w, 3), np.uint8)
         palette = [any_colour(rng) for _ in range(rng.randint(2, 6))]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import cos, dist, exp, log, radians, sin
+from math import cos, dist, exp, floor, log, radians, sin
 from random import Random
 
 import cv2
@@ -28,6 +28,7 @@ WIDTH = 640
 _LUMINANCE = (0.114, 0.587, 0.299)  # of blue, green and red
 _NUMERALS = ("4", "5", "6", "7", "Pass", "*")
 _PLAIN: tuple[Colour, ...] = ((228, 234, 236), (188, 222, 236), (170, 205, 225), (205, 215, 220))
+_IN_PLACE = 0.5  # share of the boards on which each die stands in a square
 _PRINTED = 0.2  # share of the scenes with pages and the like, upon which dice may lie
 _OTHERS = ("1", "2", "3", "8", "10", "11", "12")
 
@@ -90,11 +91,15 @@ def scene(
             break
         except ValueError:
             dice.pop()
+    ground = _ground(rng, span)
+    if ground and rng.random() < _IN_PLACE:
+        placed = _in_squares(rng, placed, ground, size)
     placed = tuple((tipped or _tipped)(rng, one) for one in placed)
     light = lit(rng)
     view = any_view(rng, SEEN, span=(span, span), width=WIDTH)
     view = view if on_mat else anywhere(rng, view)
-    sheets, others = _props(rng, span, size, placed, fonts)
+    beside, others = _props(rng, span, size, placed, fonts)
+    sheets = (ground, *beside) if ground else beside
     table = Table(placed, mat, light, view, finish, rng.randrange(1 << 30), sheets)
     image = render(table)
     if rng.random() < 0.2:
@@ -118,7 +123,7 @@ def _die(rng: Random, number: int, numbers: float, octahedra: float, letters: fl
         return Die(body, 12, body, tuple(rng.choice(some) for _ in range(12)))
     if rng.random() < letters:
         return Die(body, 6, body, tuple(rng.choice(ALPHABET) for _ in range(6)))
-    if rng.random() < 0.1:
+    if rng.random() < 0.2:
         return Die(body, 6, body, ("0",) * 6)
     return Die(body, 6, body, tuple(rng.sample("0123456", 6)))
 
@@ -190,19 +195,44 @@ def _seen(placed: Placed, true: Truth, finish: Finish) -> Seen:
     return Seen(TIPPED if placed.lean else kind, true, side, placed.die.sides, lighter, finish.pips.disc > 0)
 
 
-def _props(
-    rng: Random, span: float, size: float, placed: tuple[Placed, ...], fonts: list[str]
-) -> tuple[tuple[Sheet, ...], list[tuple[float, float, float]]]:
-    """What lies under and beside the dice, and the middles and sides in mm of what might be taken for one."""
-    sheets: list[Sheet] = []
+def _ground(rng: Random, span: float) -> Sheet | None:
+    """What is spread on the mat, now and then: a printed board, a cloth."""
     chance = rng.random()
     if chance < 0.35:
         wide, high = span * rng.uniform(0.5, 1.1), span * rng.uniform(0.3, 0.9)
         turn = rng.choice((0, rng.gauss(0, 20)))
-        sheets.append(Sheet(Squares((wide, high), rng.randrange(1 << 20)), 0, 0, turn))
-    elif chance < 0.65:
-        turn = rng.uniform(0, 360)
-        sheets.append(Sheet(Cloth((span * 1.5, span * 1.5), rng.randrange(1 << 20)), 0, 0, turn))
+        return Sheet(Squares((wide, high), rng.randrange(1 << 20)), 0, 0, turn)
+    if chance < 0.65:
+        cloth = Cloth((span * 1.5, span * 1.5), rng.randrange(1 << 20))
+        return Sheet(cloth, 0, 0, rng.uniform(0, 360))
+    return None
+
+
+def _in_squares(rng: Random, placed: tuple[Placed, ...], ground: Sheet, size: float) -> tuple[Placed, ...]:
+    """The dice each in the square nearest to it, as players set them; one die a square, none if too small."""
+    if not isinstance(ground.art, Squares) or ground.art.cell < 1.05 * size:
+        return placed
+    cell, (w, h) = ground.art.cell, ground.art.size
+    a = radians(ground.turn)
+    standing: dict[tuple[int, int], Placed] = {}
+    for one in placed:
+        right, down = one.x * cos(a) + one.y * sin(a) + w / 2, one.y * cos(a) - one.x * sin(a) + h / 2
+        square = floor(right / cell), floor(down / cell)
+        u, v = (
+            (k + 0.5) * cell - side / 2 + rng.gauss(0, 0.05) * size
+            for k, side in zip(square, (w, h), strict=True)
+        )
+        x, y = u * cos(a) - v * sin(a), u * sin(a) + v * cos(a)
+        turn = ground.turn + rng.choice((0, 90, 180, 270)) + rng.gauss(0, 3)
+        standing.setdefault(square, replace(one, x=x, y=y, turn=turn % 360))
+    return tuple(standing.values())
+
+
+def _props(
+    rng: Random, span: float, size: float, placed: tuple[Placed, ...], fonts: list[str]
+) -> tuple[tuple[Sheet, ...], list[tuple[float, float, float]]]:
+    """What lies beside the dice, and the middles and sides in mm of what might be taken for one."""
+    sheets: list[Sheet] = []
     if rng.random() < 0.12:
         at = (rng.uniform(-span / 2, span / 2), rng.uniform(-span * 0.37, span * 0.37))
         card = Card((size * rng.uniform(3, 5), size * rng.uniform(3, 5)), rng.randrange(1 << 20))
