@@ -11,7 +11,7 @@ from appliance.pieces import dice_set
 from appliance.readers import reader
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
-from appliance.virtual.scene import GREEN, Finish, Mat, Table, View, truth
+from appliance.virtual.scene import GREEN, Finish, Light, Mat, Table, View, truth
 from appliance.vision import health
 from appliance.vision.d12 import ONE, SYMBOLS, D12Reader
 from appliance.vision.dice import COCKED, NO_DICE
@@ -48,6 +48,15 @@ def test_dice_of_any_colour_on_any_mat(eye: D12Reader, body: str) -> None:
     for mat in (Mat(GREEN), Mat((214, 218, 220), markers=False)):
         reading = eye.read(render(Table(placed, mat, view=View(turn=3), finish=Finish(size=22.0))))
         assert reading.symbols == (placed[0].symbol,)
+
+
+@pytest.mark.parametrize("body", ["black", "blue"])
+def test_a_dark_die_on_a_dark_table_in_dim_light_is_read(eye: D12Reader, body: str) -> None:
+    placed = (Placed(replace(DIE, body=body), 0, -40, 20, 30),)
+    table = Mat((30, 28, 26), markers=False)
+    reading = eye.read(render(Table(placed, table, Light(level=0.2), finish=Finish(size=20.0))))
+    assert reading.symbols == ("7",)
+    assert health.BLACK not in reading.problems
 
 
 def test_letter_dice_and_pips_are_no_number_die(eye: D12Reader) -> None:

@@ -118,8 +118,8 @@ def test_the_plane_shows_the_mat_but_not_its_markers() -> None:
     plane = locate(render(Table(view=view)))
     assert plane.scale is not None
     spots = {(200.0, 150.0): True, (24.0, 24.0): False, (1.0, 150.0): False, (60.0, 24.0): True}
+    assert plane.shows(np.array(list(spots)) * plane.scale).tolist() == list(spots.values())
     for (x, y), there in spots.items():
-        assert plane.shows(x * plane.scale, y * plane.scale) is there
         column, row = int(x * plane.scale), int(y * plane.scale)
         assert bool(plane.usable[row, column]) is there
 

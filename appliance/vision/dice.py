@@ -124,7 +124,7 @@ class DiceReader:
 def _there(one: Seen, on_mat: bool) -> float:
     """How likely it is a die at all; without a mat it may as well be print."""
     score = one.found.score
-    return min(1.0, 0.75 + 0.65 * score if on_mat else 0.6 + 0.8 * score) * min(1.0, 1.1 * (1 - one.doubt))
+    return min(1.0, 0.9 + 0.4 * score if on_mat else 0.6 + 0.8 * score) * min(1.0, 1.1 * (1 - one.doubt))
 
 
 def _is_cocked(one: Seen) -> bool:
@@ -141,7 +141,7 @@ def _strange(seen: Sequence[Seen]) -> list[str]:
     """Words for what is found but cannot be read."""
     clear = [one for one in seen if one.is_clear]
     problems = [COCKED] if any(_is_cocked(one) for one in clear) else []
-    if any(one.nothing > 0.5 and not one.is_die for one in clear):
+    if any(not one.is_die and not _is_cocked(one) for one in clear):
         problems.append(ODD)
     return problems
 

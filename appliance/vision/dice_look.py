@@ -29,6 +29,7 @@ _PER_MM = 0.9  # in which dice are looked for: their outlines do, the letters co
 _CLEAR = 0.999  # probability of a symbol from which a glance is enough
 _LIKELY = 0.9  # probability of a symbol up to which a die is looked at once more
 _ROUNDS = 3  # nearer looks at most, each from where the one before places the die
+_HOPELESS = 0.999  # doubt of a die from which it is not looked at once more
 _LOST = 0.5  # doubt of a die from which its top is looked for farther out
 _OUTWARD = 0.3  # by so many of its sides
 _LEANING = 0.9  # how much less a guess counts by which a die leans: one that lies flat is likelier
@@ -75,9 +76,15 @@ class Seen:
         return self.nothing + self.leans
 
     @property
-    def is_plain(self) -> bool:
-        """Whether one glance tells the symbol."""
-        return float(self.likely[:-2].sum(axis=0).max()) > _CLEAR
+    def is_told(self) -> bool:
+        """Whether one glance tells the symbol, or that there is none where the finder hardly sees a die."""
+        plain = float(self.likely[:-2].sum(axis=0).max()) > _CLEAR
+        return plain or (self.is_hopeless and not self.is_clear)
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether no look from nearer would make it a die."""
+        return self.doubt > _HOPELESS
 
     @property
     def is_likely(self) -> bool:
@@ -92,7 +99,7 @@ class Seen:
     @property
     def is_die(self) -> bool:
         """Whether it is worth a question at least; what is faint must look the more like a die."""
-        return self.doubt < (0.95 if self.is_clear else 0.5)
+        return self.doubt < (0.85 if self.is_clear else 0.5)
 
     def tilted(self, lean: float) -> "Seen":
         """The same where its top is seen so far beside its middle that it leans with this probability.
@@ -126,7 +133,7 @@ def look(plane: Plane, judge: Judge | None = None, sides: Sides | None = None) -
     glances += _seen(plane, more, glanced, CROP)
     seen: dict[int, Seen] = {}
     if judge is None:  # others compare each die with pictures: what a glance says is in vain
-        seen = {k: _together([(1.0, one)]) for k, one in enumerate(glances) if one.is_plain}
+        seen = {k: _together([(1.0, one)]) for k, one in enumerate(glances) if one.is_told}
     seen |= _nearer(plane, {k: one.found for k, one in enumerate(glances) if k not in seen}, judge)
     kept = [seen[k] for k in range(firm)]
     for k in range(firm, len(glances)):
@@ -171,7 +178,9 @@ def _in_rounds(
             looks[k] += [(guess.chance, next(said)) for guess in each]
             seen[k] = _together(looks[k])
         # From where it now seems to lie a die that is half lost in the dark is often told better.
-        places = {k: each[0].die for k, each in some.items() if not seen[k].is_likely}
+        places = {
+            k: each[0].die for k, each in some.items() if not seen[k].is_likely and not seen[k].is_hopeless
+        }
     return seen
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import atan2, degrees
+from math import atan2, degrees, hypot, log2
 
 import cv2
 import numpy as np
@@ -18,7 +18,7 @@ CUBE, OCTAHEDRON, NUMBER = 0, 1, 2
 FOLDS = (4, 3, 5)
 """Turns under which the top of each kind looks the same."""
 
-FAINT = 0.15
+FAINT = 0.2
 """Score from which there may be a die; what is surely one has 0.5 and more."""
 
 PER_MM = 1.25
@@ -34,10 +34,10 @@ ABOVE = 650.0
 """About how high the camera hangs above a mat, in mm."""
 
 _CANDIDATES, _GLANCED = 400, 120  # peaks that are sorted, and things of which the likeliest dice are chosen
-_FAINT_ON_MAT = 0.08  # `FAINT` where a mat tells the scale: it must look the more like a die
+_FAINT_ON_MAT = 0.12  # `FAINT` where a mat tells the scale: it must look the more like a die
 
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
-_SIDES_MM = (9.0, 40.0)
+_SIDES_MM = (9.0, 48.0)
 _LEVELS = (1920, 960, 480, 240, 120)  # longer sides that are looked at where no mat tells the scale
 _SEEN_WELL = (12.0, 60.0)  # pixels of a level: dice of known sides are looked for where they are as large
 _APART = 0.62  # least distance of two dice's middles, over the side of the larger one
@@ -92,7 +92,9 @@ def sighted(
     for one in sorted(found, key=lambda one: -one.score)[:_CANDIDATES]:
         if not any(overlap(one, o) and 1 / _ALIKE < one.side / o.side < _ALIKE for o in chosen):
             chosen.append(one)
-    return [one for one in chosen[:_GLANCED] if plane.shows(one.x, one.y)]
+    chosen = chosen[:_GLANCED]
+    there = plane.shows(np.array([(one.x, one.y) for one in chosen]))
+    return [one for one, is_there in zip(chosen, there, strict=True) if is_there]
 
 
 def faintest(plane: Plane) -> float:
@@ -109,12 +111,12 @@ def outward(plane: Plane, one: Sighted, by: float) -> Sighted:
 
 def overlap(one: Sighted, other: Sighted) -> bool:
     """Whether two things lie too near one another for both to be dice."""
-    return float(np.hypot(one.x - other.x, one.y - other.y)) <= _APART * max(one.side, other.side)
+    return hypot(one.x - other.x, one.y - other.y) <= _APART * max(one.side, other.side)
 
 
 def alone(one: Sighted, others: Sequence[Sighted]) -> bool:
     """Whether it is no side face of one of the others, by where it lies: those touch the tops."""
-    return all(np.hypot(one.x - o.x, one.y - o.y) > _SIDE_FACE * max(one.side, o.side) for o in others)
+    return all(hypot(one.x - o.x, one.y - o.y) > _SIDE_FACE * max(one.side, o.side) for o in others)
 
 
 def likeliest(found: Sequence[Sighted], likely: Sequence[float]) -> list[int]:
@@ -128,7 +130,7 @@ def likeliest(found: Sequence[Sighted], likely: Sequence[float]) -> list[int]:
 
 def as_large(one: Sighted, dice: Sequence[Sighted]) -> bool:
     """Whether it is about as large as any of the dice, if there are any: others tell nothing of them."""
-    return not dice or any(abs(np.log2(die.side / one.side)) < _OCTAVE for die in dice)
+    return not dice or any(abs(log2(die.side / one.side)) < _OCTAVE for die in dice)
 
 
 def at_scale(plane: Plane, factor: float, *kinds: int, least: float = FAINT) -> list[Sighted]:

@@ -103,18 +103,19 @@ class Plane:
         column, row = int(x / self.size[0] * w), int(y / self.size[1] * h)
         return np.asarray(self.gains[min(h - 1, max(0, row)), min(w - 1, max(0, column))], np.float32)
 
-    def shows(self, x: float, y: float) -> bool:
-        """Whether a point of the plane is in the frame, and on the mat but for its border and markers."""
-        seen = cv2.perspectiveTransform(np.array([[[x, y]]], np.float64), self.to_frame)[0, 0]
-        h, w = self.frame.shape[:2]
-        if not (-0.5 <= seen[0] < w - 0.5 and -0.5 <= seen[1] < h - 0.5):
-            return False
+    def shows(self, places: Array) -> npt.NDArray[np.bool_]:
+        """Which points (n x 2) are in the frame, and on the mat if one is seen, off border and markers."""
+        if not len(places):
+            return np.zeros(0, np.bool_)
+        seen = cv2.perspectiveTransform(places[:, None].astype(np.float64), self.to_frame)[:, 0]
+        there = ((seen >= -0.5) & (seen < np.array(self.frame.shape[1::-1]) - 0.5)).all(axis=1)
         if self.scale is None:
-            return True
-        at = (x + 0.5) / self.scale, (y + 0.5) / self.scale
-        if not all(_EDGE <= v <= side - _EDGE for v, side in zip(at, mat.SIZE, strict=True)):
-            return False
-        return not any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in self.taken)
+            return np.asarray(there, np.bool_)
+        at = (places + 0.5) / self.scale
+        there &= ((at >= _EDGE) & (at <= np.array(mat.SIZE) - _EDGE)).all(axis=1)
+        for left, top, right, bottom in self.taken:
+            there &= ~((places >= (left, top)) & (places <= (right, bottom))).all(axis=1)
+        return np.asarray(there, np.bool_)
 
     @cached_property
     def taken(self) -> list[tuple[float, float, float, float]]:

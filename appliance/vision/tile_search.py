@@ -68,7 +68,9 @@ def _found(plane: Plane, side: float | None) -> tuple[float, list[Spot]]:
     """The side that tiles have in the picture, known or not, and tiles and squares at that size."""
     if plane.scale is not None:
         side = _SIDE_MM * plane.scale
-        return side, [s for s in spots(plane.flat, side, _WEAK) if plane.shows(s.x, s.y)]
+        seen = spots(plane.flat, side, _WEAK)
+        there = plane.shows(np.array([(spot.x, spot.y) for spot in seen]))
+        return side, [spot for spot, is_there in zip(seen, there, strict=True) if is_there]
     tried, right, found = _at_any_size(plane.flat) if side is None else _at(plane.flat, side)
     return right, found if 0.8 < right / tried < 1.25 else spots(plane.flat, right, _WEAK)
 
