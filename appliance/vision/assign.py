@@ -48,22 +48,29 @@ def together(sightings: Sequence[Sighting], dice: Sequence[Die]) -> tuple[Floats
     n, m = len(sightings), len(dice)
     if not n or not m:
         return np.zeros((n, len(ALPHABET))), np.zeros((n, m))
-    each = np.stack([_likelihoods(sightings, die) for die in dice], axis=1)
+    each = _likelihoods(sightings, dice)
     whole = each.sum(axis=2)
     posterior = matched(whole)
     symbols = np.einsum("ij,ijk->ik", posterior, each / whole[:, :, None])
     return symbols, posterior
 
 
-def _likelihoods(sightings: Sequence[Sighting], die: Die) -> Floats:
-    """Likelihood that each object is this die with each symbol up (n x 27); faces count by number."""
+def _likelihoods(sightings: Sequence[Sighting], dice: Sequence[Die]) -> Floats:
+    """Likelihood that each object is each die with each symbol up (n x dice x 27); faces count by number."""
+    symbols = {sides: _symbols(sightings, sides) for sides in {die.sides for die in dice}}
+    bodies = {
+        body: np.array([[one.bodies.get(body, 1.0)] for one in sightings])
+        for body in {die.body for die in dice}
+    }
+    each = [_faces(die) * symbols[die.sides] * bodies[die.body] for die in dice]
+    return np.asarray(np.stack(each, axis=1))
+
+
+def _symbols(sightings: Sequence[Sighting], sides: int) -> Floats:
+    """The probabilities of each object's symbols (n x 27) if it has so many sides."""
     # Where what was found speaks against this shape, its symbol is unknown if it is this die all the same.
     unlike = np.full(len(ALPHABET), _WRONG_SHAPE / len(ALPHABET))
-    symbols = np.stack(
-        [one.symbols[die.sides] + _LEAST if die.sides in one.symbols else unlike for one in sightings]
-    )
-    bodies = np.array([[one.bodies.get(die.body, 1.0)] for one in sightings])
-    return np.asarray(_faces(die) * symbols * bodies)
+    return np.stack([one.symbols[sides] + _LEAST if sides in one.symbols else unlike for one in sightings])
 
 
 def matched(weight: Floats) -> Floats:

@@ -4,37 +4,30 @@ They keep the camera's own colours: balancing makes pale tops in a bright light 
 """
 
 from collections.abc import Sequence
-from math import cos, radians, sin
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from appliance.vision.locate import Image, Plane, halved, scaled
+from appliance.vision.locate import Array, Image, Plane, halved, scaled
 from appliance.vision.straighten import Patch
 
 _COARSE = 2.0  # pixels of the frame a pixel of a crop from which plain interpolation would skip some
 
-Floats = npt.NDArray[np.float32]
-
 
 def crops(plane: Plane, patches: Sequence[Patch], size: int, margins: Sequence[float]) -> Image:
     """Each patch upright by its angle, `margins` times as wide as its face: n x size x size x 3."""
+    cut = np.empty((len(patches), size, size, 3), np.uint8)
     if not patches:
-        return np.zeros((0, size, size, 3), np.uint8)
-    places = _places(plane, patches, size, margins)
-    source = plane.frame
-    middle = places[:, size // 2]
-    step = float(np.median(np.hypot(*(middle[:, -1] - middle[:, 0]).T))) / (size - 1)
+        return cut
+    places = plane.to_frame @ _on_plane(patches, size, margins)
+    source, step = plane.frame, _step(places, size)
     while step >= _COARSE:
         source, step = plane.half if source is plane.frame else halved(source), step / 2
-        places = np.asarray(cv2.transform(places.reshape(1, -1, 2), scaled(0.5)[:2]), np.float32).reshape(
-            places.shape
-        )
-    # One call samples all of them, below one another.
-    flat = places.reshape(len(patches) * size, size, 2)
-    sampled = cv2.remap(source, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(sampled, np.uint8).reshape(len(patches), size, size, 3)
+        places = scaled(0.5) @ places
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    for crop, place in zip(cut, places, strict=True):
+        cv2.warpPerspective(source, place, (size, size), crop, flags, cv2.BORDER_REPLICATE)
+    return cut
 
 
 def balanced(plane: Plane, patch: Patch, crop: Image) -> Image:
@@ -44,16 +37,23 @@ def balanced(plane: Plane, patch: Patch, crop: Image) -> Image:
     return np.asarray(np.minimum(crop * plane.gain(patch.x, patch.y), 255), np.uint8)
 
 
-def _places(plane: Plane, patches: Sequence[Patch], size: int, margins: Sequence[float]) -> Floats:
-    """Where each pixel of each crop lies in the frame (n x size x size x 2)."""
+def _on_plane(patches: Sequence[Patch], size: int, margins: Sequence[float]) -> Array:
+    """What maps the pixels of each crop to the plane's (n x 3 x 3)."""
     steps = np.array([patch.width * m / size for patch, m in zip(patches, margins, strict=True)])
-    turns = np.array([[cos(radians(patch.angle)), sin(radians(patch.angle))] for patch in patches])
-    middles = np.array([[patch.x, patch.y] for patch in patches])
-    right, down = turns * steps[:, None], turns[:, ::-1] * [-1, 1] * steps[:, None]
-    at = np.arange(size, dtype=np.float32) - np.float32((size - 1) / 2)
-    row = (middles[:, None] + at[:, None] * right[:, None]).astype(np.float32)
-    places = row[:, None] + at[:, None, None] * down[:, None, None, :].astype(np.float32)
-    if plane.is_frame:
-        return np.asarray(places, np.float32)
-    mapped = cv2.perspectiveTransform(places.reshape(1, -1, 2), plane.to_frame)
-    return np.asarray(mapped.reshape(places.shape), np.float32)
+    turns = np.radians([patch.angle for patch in patches])
+    right, down = steps * np.cos(turns), steps * np.sin(turns)
+    places = np.zeros((len(patches), 3, 3))
+    places[:, 0, 0] = places[:, 1, 1] = right
+    places[:, 1, 0], places[:, 0, 1] = down, -down
+    middle = (size - 1) / 2
+    places[:, 0, 2] = [patch.x for patch in patches] - middle * (right - down)
+    places[:, 1, 2] = [patch.y for patch in patches] - middle * (right + down)
+    places[:, 2, 2] = 1
+    return places
+
+
+def _step(places: Array, size: int) -> float:
+    """How many pixels of the frame most crops have from one of their own to the next."""
+    ends = places @ np.array([[0, size - 1], [(size - 1) / 2] * 2, [1, 1]])
+    seen = ends[:, :2] / ends[:, 2:]
+    return float(np.median(np.hypot(*(seen[:, :, 1] - seen[:, :, 0]).T))) / (size - 1)
