@@ -12,7 +12,7 @@ from appliance.pieces import DiceSet, Die, dice_set
 from appliance.virtual.dice import Placed, lay_row, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Finish, Light, Mat, Table, View, truth
-from appliance.vision import health
+from appliance.vision import health, letters
 from appliance.vision.dice import NO_DICE, DiceReader
 from appliance.vision.locate import Image
 from appliance.vision.reading import Reading
@@ -162,3 +162,16 @@ def test_an_octahedron_near_the_corner_is_read_though_its_outline_is_square(read
     reading = reader.read(render(table))
     assert reading.sure
     assert reading.symbols == ("U",)
+
+
+def test_hard_shadows_are_not_looked_at_from_near(monkeypatch: pytest.MonkeyPatch) -> None:
+    near: list[int] = []
+
+    def judged(crops: Image, shapes: list[int]) -> list[np.ndarray]:
+        near.append(len(crops))
+        return letters.judged(crops, shapes)
+
+    monkeypatch.setattr("appliance.vision.dice_look.judged", judged)
+    scene = Table(roll(Random(0), ANABID.dice[:7]), Mat(GREEN), Light(elevation=25, shadow=0.8, level=0.6))
+    assert len(DiceReader(ANABID).read(render(scene)).symbols) == 7
+    assert sum(near) < 7  # 34 where each shadow is looked at again and again
