@@ -11,6 +11,7 @@ import numpy as np
 
 from appliance.pieces import ALPHABET, Die
 from appliance.virtual.dice import Placed, roll
+from appliance.virtual.geometry import turned
 from appliance.virtual.glyphs import CAP, glyph
 from appliance.virtual.render import render
 from appliance.virtual.scene import Colour, Finish, Table, Truth, truth
@@ -274,12 +275,6 @@ def _cut(
     """The die as the pose's network places it."""
     die = guesses(bare(image), [found], NUMBER)[0][0].die
     return Sample(_wide(image, die), label, angle - die.angle, turned(*tilt, -die.angle))
-
-
-def turned(x: float, y: float, angle: float) -> tuple[float, float]:
-    """The vector turned by so many degrees clockwise."""
-    a = radians(angle)
-    return x * cos(a) - y * sin(a), x * sin(a) + y * cos(a)
 
 
 def _wide(image: Image, die: Sighted) -> Image:

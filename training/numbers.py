@@ -13,13 +13,14 @@ import numpy.typing as npt
 import torch
 from torch import nn
 
+from appliance.virtual.geometry import turned
 from appliance.vision.d12 import CROP, FACE, MARGIN, NOTHING_AT, SYMBOLS, TILT_AT, TURNS, WIDTH
 from appliance.vision.locate import Image
 from appliance.vision.straighten import Patch, cut
 from training.bent import sampled
 from training.fit import drawn, fit, options
 from training.net import answered, block, export
-from training.number_scenes import AROUND, NOTHING, SIDE, WIDE, Sample, samples, turned
+from training.number_scenes import AROUND, NOTHING, SIDE, WIDE, Sample, samples
 from training.recut import farther
 
 MODEL = "numbers.onnx"

@@ -23,12 +23,12 @@ class Squares:
     @property
     def cell(self) -> float:
         """Side of its squares in mm; the first begins at the upper left."""
-        return round(3 * Random(self.seed).uniform(16, 34)) / 3
+        return _cell(Random(self.seed)) / 3
 
     def paint(self) -> Image:
         """Three pixels a mm."""
-        rng, cell = Random(self.seed), round(3 * self.cell)
-        rng.random()  # told the cell
+        rng = Random(self.seed)
+        cell = _cell(rng)
         w, h = (round(3 * side) for side in self.size)
         image = np.empty((h, w, 3), np.uint8)
         palette = [any_colour(rng) for _ in range(rng.randint(2, 6))]
@@ -43,6 +43,11 @@ class Squares:
                 if width:
                     cv2.rectangle(image, (x, y), (x + cell, y + cell), line, width)
         return image
+
+
+def _cell(rng: Random) -> int:
+    """Side of a board's squares in pixels."""
+    return round(3 * rng.uniform(16, 34))
 
 
 @dataclass(frozen=True)

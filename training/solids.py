@@ -10,6 +10,7 @@ import numpy as np
 
 from appliance.pieces import ALPHABET, Die
 from appliance.virtual.dice import Placed, roll
+from appliance.virtual.geometry import turned
 from appliance.virtual.render import render
 from appliance.virtual.scene import Colour, Finish, Mat, Pips, Table, Truth, truth
 from appliance.virtual.sheets import Sheet
@@ -213,16 +214,15 @@ def _in_squares(rng: Random, placed: tuple[Placed, ...], ground: Sheet, size: fl
     if not isinstance(ground.art, Squares) or ground.art.cell < 1.05 * size:
         return placed
     cell, (w, h) = ground.art.cell, ground.art.size
-    a = radians(ground.turn)
     standing: dict[tuple[int, int], Placed] = {}
     for one in placed:
-        right, down = one.x * cos(a) + one.y * sin(a) + w / 2, one.y * cos(a) - one.x * sin(a) + h / 2
-        square = floor(right / cell), floor(down / cell)
+        right, down = turned(one.x, one.y, -ground.turn)
+        square = floor((right + w / 2) / cell), floor((down + h / 2) / cell)
         u, v = (
             (k + 0.5) * cell - side / 2 + rng.gauss(0, 0.05) * size
             for k, side in zip(square, (w, h), strict=True)
         )
-        x, y = u * cos(a) - v * sin(a), u * sin(a) + v * cos(a)
+        x, y = turned(u, v, ground.turn)
         turn = ground.turn + rng.choice((0, 90, 180, 270)) + rng.gauss(0, 3)
         standing.setdefault(square, replace(one, x=x, y=y, turn=turn % 360))
     return tuple(standing.values())

@@ -13,7 +13,6 @@ from appliance.virtual.scene import Finish, Pips
 CAP = 96
 """Height of a capital in the masks, in pixels."""
 
-
 _IN_NO_FONT = "\ufdd0"
 """A code that Unicode promises to give to no character."""
 
@@ -135,8 +134,13 @@ def _cap_height(font: str) -> int:
 @lru_cache(maxsize=4096)
 def _lacks(font: str, character: str) -> bool:
     """Whether the font draws nothing for it, or the box that stands for what a font does not have."""
-    drawn, box = (_ink(_face(font), text) for text in (character, _IN_NO_FONT))
+    drawn, box = _ink(_face(font), character), _box(font)
     return drawn is None or (box is not None and np.array_equal(drawn, box))
+
+
+@lru_cache(maxsize=64)
+def _box(font: str) -> Image | None:
+    return _ink(_face(font), _IN_NO_FONT)
 
 
 def _ink(face: pygame.font.Font, text: str) -> Image | None:

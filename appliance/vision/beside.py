@@ -33,10 +33,9 @@ def beside(plane: Plane, found: Sequence[Sighted]) -> list[Sighted]:
     middles = _along(cubes, _MIDDLES[1:])
     places: list[Sighted] = []
     there = plane.shows(middles.reshape(-1, 2)).reshape(middles.shape[:2]) & _alike(plane, cubes)
-    for one, row, alike in zip(cubes, middles, there, strict=True):
-        for x, y in row[alike].tolist():
-            free = all(hypot(x - o.x, y - o.y) > _APART * one.side for o in (*found, *places))
-            if free:
+    for one, row, likely in zip(cubes, middles, there, strict=True):
+        for x, y in row[likely].tolist():
+            if all(hypot(x - o.x, y - o.y) > _APART * one.side for o in (*found, *places)):
                 places.append(Sighted(CUBE, x, y, one.side, one.angle, _FAINT))
     return places if len(places) <= len(cubes) else []
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from appliance.vision.locate import Array, Image, Plane, halved, scaled
-from appliance.vision.straighten import Patch
+from appliance.vision.straighten import Patch, to_plane
 
 _COARSE = 2.0  # pixels of the frame a pixel of a crop from which plain interpolation would skip some
 
@@ -19,7 +19,8 @@ def crops(plane: Plane, patches: Sequence[Patch], size: int, margins: Sequence[f
     cut = np.empty((len(patches), size, size, 3), np.uint8)
     if not patches:
         return cut
-    places = plane.to_frame @ _on_plane(patches, size, margins)
+    on_plane = [to_plane(patch, 0, size, margin) for patch, margin in zip(patches, margins, strict=True)]
+    places = plane.to_frame @ np.stack(on_plane)
     source, step = plane.frame, _step(places, size)
     while step >= _COARSE:
         source, step = plane.half if source is plane.frame else halved(source), step / 2
@@ -35,21 +36,6 @@ def balanced(plane: Plane, patch: Patch, crop: Image) -> Image:
     if plane.gains is None:
         return crop
     return np.asarray(np.minimum(crop * plane.gain(patch.x, patch.y), 255), np.uint8)
-
-
-def _on_plane(patches: Sequence[Patch], size: int, margins: Sequence[float]) -> Array:
-    """What maps the pixels of each crop to the plane's (n x 3 x 3)."""
-    steps = np.array([patch.width * m / size for patch, m in zip(patches, margins, strict=True)])
-    turns = np.radians([patch.angle for patch in patches])
-    right, down = steps * np.cos(turns), steps * np.sin(turns)
-    places = np.zeros((len(patches), 3, 3))
-    places[:, 0, 0] = places[:, 1, 1] = right
-    places[:, 1, 0], places[:, 0, 1] = down, -down
-    middle = (size - 1) / 2
-    places[:, 0, 2] = [patch.x for patch in patches] - middle * (right - down)
-    places[:, 1, 2] = [patch.y for patch in patches] - middle * (right + down)
-    places[:, 2, 2] = 1
-    return places
 
 
 def _step(places: Array, size: int) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from math import atan2, degrees, hypot, log2
 
 import cv2
@@ -93,8 +94,7 @@ def sighted(
         if not any(overlap(one, o) and 1 / _ALIKE < one.side / o.side < _ALIKE for o in chosen):
             chosen.append(one)
     chosen = chosen[:_GLANCED]
-    there = plane.shows(np.array([(one.x, one.y) for one in chosen]))
-    return [one for one, is_there in zip(chosen, there, strict=True) if is_there]
+    return list(compress(chosen, plane.shows(np.array([(one.x, one.y) for one in chosen]))))
 
 
 def faintest(plane: Plane) -> float:

@@ -53,7 +53,7 @@ class Patch:
 
 def cut(image: Image, patch: Patch, turn: int, *, size: int = CROP, margin: float = MARGIN) -> Image:
     """The face upright under that turn, size x size x 3."""
-    place = _to_plane(patch, turn, size, margin)
+    place = to_plane(patch, turn, size, margin)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     shrink = patch.width * margin / size
     source = image
@@ -66,19 +66,20 @@ def cut(image: Image, patch: Patch, turn: int, *, size: int = CROP, margin: floa
         part = image[y0:y1, x0:x1]
         if part.size:
             source = np.asarray(cv2.blur(part, (box, box)), np.uint8)
-            place = np.array([[1, 0, -x0], [0, 1, -y0]], float) @ np.vstack([place, [0, 0, 1]])
+            place = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]]) @ place
     return np.asarray(
-        cv2.warpAffine(source, place, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+        cv2.warpAffine(source, place[:2], (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE),
+        np.uint8,
     )
 
 
-def _to_plane(patch: Patch, turn: int, size: int, margin: float) -> Array:
-    """The 2 x 3 affine map from crop pixels to plane pixels."""
+def to_plane(patch: Patch, turn: int, size: int, margin: float) -> Array:
+    """The 3 x 3 map from crop pixels to plane pixels."""
     a = radians(patch.turned(turn))
-    step = patch.width * margin / size
-    linear = step * np.array([[cos(a), -sin(a)], [sin(a), cos(a)]])
-    offset = np.array([patch.x, patch.y]) - linear @ np.full(2, (size - 1) / 2)
-    return np.column_stack([linear, offset])
+    step, middle = patch.width * margin / size, (size - 1) / 2
+    right, down = step * cos(a), step * sin(a)
+    left, top = patch.x - middle * (right - down), patch.y - middle * (right + down)
+    return np.array([[right, -down, left], [down, right, top], [0, 0, 1]])
 
 
 def ink(crop: Image) -> Image:

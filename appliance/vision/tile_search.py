@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import compress
 
 import numpy as np
 
@@ -69,8 +70,7 @@ def _found(plane: Plane, side: float | None) -> tuple[float, list[Spot]]:
     if plane.scale is not None:
         side = _SIDE_MM * plane.scale
         seen = spots(plane.flat, side, _WEAK)
-        there = plane.shows(np.array([(spot.x, spot.y) for spot in seen]))
-        return side, [spot for spot, is_there in zip(seen, there, strict=True) if is_there]
+        return side, list(compress(seen, plane.shows(np.array([(spot.x, spot.y) for spot in seen]))))
     tried, right, found = _at_any_size(plane.flat) if side is None else _at(plane.flat, side)
     return right, found if 0.8 < right / tried < 1.25 else spots(plane.flat, right, _WEAK)
 
