@@ -1,4 +1,4 @@
-"""How virtual dice and tables are made: cut letters, shine, wear, clear bodies, dust, and grained wood."""
+"""How virtual dice and tables are made: cut letters, shine, wear, clear bodies, dust, swirls and grain."""
 
 from dataclasses import replace
 
@@ -96,6 +96,21 @@ def test_dust_lies_here_and_there() -> None:
     changed = [(np.abs(die(Finish(dust=12), seed=seed) - clean).max(axis=2) > 15).mean() for seed in range(8)]
     assert max(changed) < 0.2
     assert sum(share > 0 for share in changed) >= 5
+
+
+def test_a_body_is_marbled_with_a_second_colour_and_its_print_stays() -> None:
+    red, blue = (40, 40, 200), (200, 60, 40)
+    finish = Finish(bodies=((WHITE.body, red, (240, 240, 240)),))
+    plain = die(finish).astype(int)
+    stirred = die(replace(finish, swirls=((WHITE.body, blue),)), seed=3).astype(int)
+    bluer = stirred[:, :, 0] - stirred[:, :, 2]
+    assert 0.1 < (bluer > 60).mean() < 0.8
+    assert (bluer < -60).mean() > 0.1
+    printed = plain.min(axis=2) > 220
+    assert printed.sum() > 300
+    assert (np.abs(stirred - plain)[printed].max(axis=1) > 8).mean() < 0.05  # of their rims
+    other = die(replace(finish, swirls=(("another body", blue),)), seed=3)
+    assert np.array_equal(other, die(finish, seed=3))
 
 
 def test_wood_has_a_grain_that_runs_one_way() -> None:

@@ -29,6 +29,7 @@ WIDTH = 640
 _LUMINANCE = (0.114, 0.587, 0.299)  # of blue, green and red
 _NUMERALS = ("4", "5", "6", "7", "Pass", "*")
 _PLAIN: tuple[Colour, ...] = ((228, 234, 236), (188, 222, 236), (170, 205, 225), (205, 215, 220))
+_STIRRED = 0.12  # share of the makes of which dice are marbled in two colours
 _IN_PLACE = 0.5  # share of the boards on which each die stands in a square
 _PRINTED = 0.2  # share of the scenes with pages and the like, upon which dice may lie
 _OTHERS = ("1", "2", "3", "8", "10", "11", "12")
@@ -150,7 +151,14 @@ def _finish(rng: Random, fonts: list[str], size: float, mat: Mat, dice: list[Die
         if rng.random() < 0.12:  # worn off
             ink = _between(ink, paint, rng.uniform(0.2, 0.55))
         bodies.append((die.body, paint, ink))
-    return replace(base, size=size, bodies=tuple(bodies), pips=_rare(rng, base.pips))
+    swirls = _swirls(rng, bodies) if rng.random() < _STIRRED else ()
+    return replace(base, size=size, bodies=tuple(bodies), pips=_rare(rng, base.pips), swirls=swirls)
+
+
+def _swirls(rng: Random, bodies: list[tuple[str, Colour, Colour]]) -> tuple[tuple[str, Colour], ...]:
+    """A second colour for most bodies, from which their pips can be told, too."""
+    second = {body: _apart(rng, ink) for body, _, ink in bodies if rng.random() < 0.8}
+    return tuple(second.items())
 
 
 def _rare(rng: Random, pips: Pips) -> Pips:

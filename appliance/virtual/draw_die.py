@@ -11,7 +11,7 @@ from appliance.pieces import Die
 from appliance.virtual.dice import Placed
 from appliance.virtual.geometry import project
 from appliance.virtual.glyphs import CAP, glyph, number_glyph, pips_glyph
-from appliance.virtual.scene import Finish, Light, default_font
+from appliance.virtual.scene import Colour, Finish, Light, default_font
 from appliance.virtual.solids import Array, Face, Solid, lying
 from appliance.virtual.surface import core_of, relief, towards, treat
 
@@ -97,6 +97,9 @@ def _body(
         paint = np.asarray(cv2.blur(paint, (side, side)), np.float32)
     if finish.marbled:
         paint *= _clouds(shape, finish.marbled, rng)
+    other = dict(finish.swirls).get(placed.die.body)
+    if other:
+        _swirl(paint, body, other, finish.size * scale, rng)
     for face in (*visible, top):
         number = next(i for i, f in enumerate(solid.faces) if f is face)
         _print(paint, placed.die, number, face, finish, ink, seen, light)
@@ -180,6 +183,26 @@ def _clouds(shape: tuple[int, int], strength: float, rng: np.random.Generator) -
     coarse = rng.standard_normal((ceil(shape[0] / 24) + 1, ceil(shape[1] / 24) + 1)).astype(np.float32)
     fine = cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
     return np.asarray(1 + strength * fine[:, :, None], np.float32)
+
+
+def _swirl(paint: Floats, body: Colour, other: Colour, side: float, rng: np.random.Generator) -> None:
+    """Mix another colour into a body that is `side` pixels wide, in place: streaks as of stirred resin."""
+    shape = paint.shape[:2]
+    cell = side * rng.uniform(0.2, 0.5)
+    veins, *stirred = (_field(shape, cell, rng) for _ in range(3))
+    rows, columns = np.indices(shape, np.float32)
+    across, down = (0.8 * cell * one for one in stirred)
+    veins = np.asarray(cv2.remap(veins, columns + across, rows + down, cv2.INTER_LINEAR), np.float32)
+    share = np.clip(0.5 + rng.uniform(0.6, 3) * (veins + rng.normal(0, 0.4)), 0, 1)[:, :, None]
+    # The faces' shades stay.
+    paint *= 1 + share * (np.array(other, np.float32) / np.maximum(12, body) - 1)
+
+
+def _field(shape: tuple[int, ...], cell: float, rng: np.random.Generator) -> Floats:
+    """Smooth noise of about one in deviation, with bumps some `cell` pixels wide."""
+    h, w = (ceil(side / cell) + 2 for side in shape[:2])
+    coarse = rng.standard_normal((h, w)).astype(np.float32)
+    return np.asarray(cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def _highlight(

@@ -184,7 +184,8 @@ class Finish:
 
     Letters and pips are cut in `depth` mm deep, or stand out where it is negative, and have the share `fill`
     of their paint. `gloss` is the lamp's reflection on round edges, `worn` how dark these are from use,
-    `clear` how much light goes through the body, `dust` the most specks on one die.
+    `clear` how much light goes through the body, `dust` the most specks on one die. `swirls` are second
+    colours that are mixed into some bodies.
     """
 
     font: str = ""
@@ -207,6 +208,7 @@ class Finish:
     worn: float = 0.0
     clear: float = 0.0
     dust: int = 0
+    swirls: tuple[tuple[str, Colour], ...] = ()
 
     def colours(self, body: str) -> tuple[Colour, Colour]:
         """Body and letter colour of dice with that body name."""
