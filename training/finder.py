@@ -41,15 +41,15 @@ class FinderNet(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.fine = nn.Sequential(*block(3, 16, stride=2), *block(16, 24, stride=2), *block(24, 24))
+        self.fine = nn.Sequential(*block(3, 20, stride=2), *block(20, 32, stride=2), *block(32, 32))
         self.coarse = nn.Sequential(
-            *block(24, 64, stride=2),
-            *block(64, 64),
-            *block(64, 64),
-            *block(64, 64),
-            nn.ConvTranspose2d(64, 24, 2, 2),
+            *block(32, 80, stride=2),
+            *block(80, 80),
+            *block(80, 80),
+            *block(80, 80),
+            nn.ConvTranspose2d(80, 32, 2, 2),
         )
-        self.both = nn.Sequential(*block(24, 32), nn.Conv2d(32, _KINDS + 5, 1))
+        self.both = nn.Sequential(*block(32, 40), nn.Conv2d(40, _KINDS + 5, 1))
         rare(self.both[-1], _KINDS, -4.0)
 
     def forward(self, pictures: torch.Tensor) -> torch.Tensor:

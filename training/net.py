@@ -48,15 +48,16 @@ class NearNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            *block(3, 28, size=5, stride=2),
-            *block(28, 40),
-            *block(40, 40),
+            *block(3, 32, size=5, stride=2),
+            *block(32, 48),
+            *block(48, 48),
             nn.MaxPool2d(2),
-            *block(40, 80),
+            *block(48, 80),
+            *block(80, 80),
             *block(80, 80),
             nn.MaxPool2d(2),
             *block(80, 112),
-            *_dense(112, 128, self.size // 8),
+            *_dense(112, 144, self.size // 8),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:

@@ -19,7 +19,7 @@ CUBE, OCTAHEDRON, NUMBER = 0, 1, 2
 FOLDS = (4, 3, 5)
 """Turns under which the top of each kind looks the same."""
 
-FAINT = 0.2
+FAINT = 0.18
 """Score from which there may be a die; what is surely one has 0.5 and more."""
 
 PER_MM = 1.25
@@ -35,7 +35,7 @@ ABOVE = 650.0
 """About how high the camera hangs above a mat, in mm."""
 
 _CANDIDATES, _GLANCED = 400, 120  # peaks that are sorted, and things of which the likeliest dice are chosen
-_FAINT_ON_MAT = 0.12  # `FAINT` where a mat tells the scale: it must look the more like a die
+_FAINT_ON_MAT = 0.11  # `FAINT` where a mat tells the scale: it must look the more like a die
 
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
 _SIDES_MM = (9.0, 48.0)
