@@ -99,6 +99,12 @@ def test_parts_of_a_picture(kind: str, table: tuple[Image, list[str]]) -> None:
         assert well_formed(reader(kind).read(np.ascontiguousarray(table[0][y : y + height, x : x + width])))
 
 
+def test_letters_of_a_page_are_asked_about_however_much_they_look_like_dice() -> None:
+    reading = reader("letter-dice", ANY).read(draw("text", 10))
+    assert max(item.confidence for item in reading.items) > 0.9
+    assert not sure(reading)
+
+
 @pytest.mark.fuzz
 @pytest.mark.parametrize("pieces", SETS["letter-dice"])
 def test_a_part_of_a_picture_has_no_die_where_there_is_none(pieces: str) -> None:
