@@ -23,7 +23,7 @@ from appliance.vision.dice import NO_DICE, ODD
 from appliance.vision.finder import CUBE, Sighted
 from appliance.vision.pip_look import Seen
 from appliance.vision.pips import COCKED, PipReader, by_size
-from appliance.vision.reading import PIP_DICE, Reading
+from appliance.vision.reading import PIP_DICE, SURE, Reading
 from tests.strange_pictures import spotted
 
 SET = dice_set("bid-and-bluff")
@@ -326,6 +326,17 @@ def test_the_colours_of_a_set_are_given_out_once_each() -> None:
     assert min(trust for _, trust in named) > 0.99
     assert not problems
     assert Colours(()).named([orange], balanced=True) == ([("orange", 1.0)], [])
+
+
+def test_without_a_mat_a_pale_colour_is_believed_and_one_halfway_between_two_is_not() -> None:
+    red, yellow, white = (np.array(c, np.float32) for c in ((40, 40, 190), (40, 196, 240), (225, 228, 232)))
+    colours = Colours(("red", "yellow", "white"))
+    trusts = []
+    for share in (0.28, 0.43):
+        named, _ = colours.named([red, (1 - share) * yellow + share * white], balanced=False)
+        assert named[1][0] == "white"
+        trusts.append(named[1][1])
+    assert trusts[0] < 0.8 < SURE < trusts[1]
 
 
 def test_a_shadow_in_the_dice_s_light_is_of_none_of_their_colours() -> None:

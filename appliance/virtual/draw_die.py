@@ -20,6 +20,9 @@ Floats = npt.NDArray[np.float32]
 _RELIEF = 24
 """Prints narrower than so many pixels of the fine grid show no walls."""
 
+_CLOUD = 24
+"""Pixels of the fine grid between a marbled body's darker and lighter places."""
+
 
 def draw_die(
     image: Image, placed: Placed, finish: Finish, light: Light, projection: Array, seed: int
@@ -96,7 +99,7 @@ def _body(
         side = round(radius * scale * 0.5) * 2 + 1
         paint = np.asarray(cv2.blur(paint, (side, side)), np.float32)
     if finish.marbled:
-        paint *= _clouds(shape, finish.marbled, rng)
+        paint *= 1 + np.float32(finish.marbled) * _field(shape, _CLOUD, rng)[:, :, None]
     other = dict(finish.swirls).get(placed.die.body)
     if other:
         _swirl(paint, body, other, finish.size * scale, rng)
@@ -179,12 +182,6 @@ def _label(die: Die, symbol: str, face: Face, finish: Finish) -> tuple[Image, fl
     return mask, fit * wide, fit * per
 
 
-def _clouds(shape: tuple[int, int], strength: float, rng: np.random.Generator) -> Floats:
-    coarse = rng.standard_normal((ceil(shape[0] / 24) + 1, ceil(shape[1] / 24) + 1)).astype(np.float32)
-    fine = cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
-    return np.asarray(1 + strength * fine[:, :, None], np.float32)
-
-
 def _swirl(paint: Floats, body: Colour, other: Colour, side: float, rng: np.random.Generator) -> None:
     """Mix another colour into a body that is `side` pixels wide, in place: streaks as of stirred resin."""
     shape = paint.shape[:2]
@@ -200,7 +197,7 @@ def _swirl(paint: Floats, body: Colour, other: Colour, side: float, rng: np.rand
 
 def _field(shape: tuple[int, ...], cell: float, rng: np.random.Generator) -> Floats:
     """Smooth noise of about one in deviation, with bumps some `cell` pixels wide."""
-    h, w = (ceil(side / cell) + 2 for side in shape[:2])
+    h, w = (ceil(side / cell) + 1 for side in shape[:2])
     coarse = rng.standard_normal((h, w)).astype(np.float32)
     return np.asarray(cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC), np.float32)
 
