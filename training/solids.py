@@ -157,8 +157,7 @@ def _finish(rng: Random, fonts: list[str], size: float, mat: Mat, dice: list[Die
 
 def _swirls(rng: Random, bodies: list[tuple[str, Colour, Colour]]) -> tuple[tuple[str, Colour], ...]:
     """A second colour for most bodies, from which their pips can be told, too."""
-    second = {body: _apart(rng, ink) for body, _, ink in bodies if rng.random() < 0.8}
-    return tuple(second.items())
+    return tuple((body, _apart(rng, ink)) for body, _, ink in bodies if rng.random() < 0.8)
 
 
 def _rare(rng: Random, pips: Pips) -> Pips:

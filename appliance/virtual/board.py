@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, radians, sin
 from random import Random
 
 import cv2
@@ -11,7 +10,7 @@ import numpy as np
 
 from appliance.drivers import Image
 from appliance.pieces.premiums import PREMIUMS
-from appliance.virtual.geometry import Array
+from appliance.virtual.geometry import Array, turned
 from appliance.virtual.glyphs import CAP, glyph
 from appliance.virtual.scene import Colour, Table, default_font
 from appliance.virtual.sheets import Sheet
@@ -121,7 +120,6 @@ def lay_board(
     """
     board, chosen = BoardArt(make or BoardMake()), tiles or TileMake()
     sheets = [Sheet(board, x, y, turn)]
-    a = radians(turn)
     for row, line in enumerate(rows):
         for column, letter in enumerate(line):
             if letter == EMPTY:
@@ -130,8 +128,8 @@ def lay_board(
             u = (column - SIZE // 2) * board.make.pitch + shift[0] + du + _by_hand(rng, slip)
             v = (row - SIZE // 2) * board.make.pitch + shift[1] + dv + _by_hand(rng, slip)
             art = TileArt(letter, chosen, piece=rng.randrange(64) if rng else 0)
-            where = (x + u * cos(a) - v * sin(a), y + u * sin(a) + v * cos(a))
-            sheets.append(Sheet(art, *where, (turn + _by_hand(rng, lean)) % 360, THICK))
+            right, down = turned(u, v, turn)
+            sheets.append(Sheet(art, x + right, y + down, (turn + _by_hand(rng, lean)) % 360, THICK))
     return tuple(sheets)
 
 
@@ -176,10 +174,10 @@ def lay_hand(
     parts = [((72.0, 260.0), 0.0, 270.0), ((88.0, 100.0), 0.0, 120.0)]
     parts += [((17.0, 85.0), (finger - 1.5) * 21, 42.0 + 7 * abs(finger - 1.3)) for finger in range(4)]
     parts += [((20.0, 75.0), -54.0, 100.0)]
-    a = radians(turn)
+    places = [turned(u, v, turn) for _, u, v in parts]
     return tuple(
-        Sheet(SkinArt(size, colour), x + u * cos(a) - v * sin(a), y + u * sin(a) + v * cos(a), turn, base)
-        for size, u, v in parts
+        Sheet(SkinArt(size, colour), x + right, y + down, turn, base)
+        for (size, _, _), (right, down) in zip(parts, places, strict=True)
     )
 
 

@@ -7,6 +7,7 @@ from random import Random
 
 from appliance.errors import BadValue
 from appliance.pieces import Die
+from appliance.virtual.geometry import turned
 
 D6_SIZE = 18.0
 """Edge of a six-sided die, nominal size of an eight-sided and height of a twelve-sided one, in mm."""
@@ -104,7 +105,7 @@ def lay_row(
     along, moved = -length / 2, list(placed)
     for i, width in zip(order, widths, strict=True):
         off, lean = (rng.gauss(0, 0.5), rng.gauss(0, 1.5)) if rng else (0.0, 0.0)
-        x, y = _turned(along + width / 2, off, turn)
+        x, y = turned(along + width / 2, off, turn)
         moved[i] = replace(placed[i], x=at[0] + x, y=at[1] + y, turn=(turn + lean) % 360)
         along += width + gap
     row = [moved[i] for i in order]
@@ -127,7 +128,7 @@ def _throw(
     half = (_width(friend.die, size) + _width(die, size)) / 2
     way = friend.turn + step * rng.randrange(360 // step)
     along = rng.uniform(-0.4, 0.4) * size
-    x, y = _turned(half + rng.uniform(0.05, 0.6), along, way)
+    x, y = turned(half + rng.uniform(0.05, 0.6), along, way)
     turn = friend.turn + 90 * rng.randrange(4)
     placed = Placed(die, face, friend.x + x, friend.y + y, turn % 360)
     inside = abs(placed.x) <= field[0] / 2 and abs(placed.y) <= field[1] / 2
@@ -159,7 +160,7 @@ def _outline(placed: Placed, size: float) -> list[tuple[float, float]]:
     corners = _FOLDS[placed.die.sides]
     first = 180 / corners
     out = reach(placed.die, size)
-    ring = (_turned(out, 0, placed.turn + first + 360 / corners * k) for k in range(corners))
+    ring = (turned(out, 0, placed.turn + first + 360 / corners * k) for k in range(corners))
     return [(placed.x + x, placed.y + y) for x, y in ring]
 
 
@@ -180,8 +181,3 @@ def _aside(
 def _width(die: Die, size: float) -> float:
     """Extent in mm along the reading direction, for a symbol that stands upright."""
     return size * _WIDTHS[die.sides]
-
-
-def _turned(x: float, y: float, turn: float) -> tuple[float, float]:
-    a = radians(turn)
-    return x * cos(a) - y * sin(a), x * sin(a) + y * cos(a)

@@ -99,7 +99,7 @@ def _body(
         side = round(radius * scale * 0.5) * 2 + 1
         paint = np.asarray(cv2.blur(paint, (side, side)), np.float32)
     if finish.marbled:
-        paint *= 1 + np.float32(finish.marbled) * _field(shape, _CLOUD, rng)[:, :, None]
+        paint *= 1 + finish.marbled * _field(shape, _CLOUD, rng)[:, :, None]
     other = dict(finish.swirls).get(placed.die.body)
     if other:
         _swirl(paint, body, other, finish.size * scale, rng)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import atan2, cos, degrees, radians, sin
+from math import atan2, degrees
 from random import Random
 from unicodedata import is_normalized
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from appliance.drivers import Image
 from appliance.pieces.tiles import BLANK, ENGLISH
-from appliance.virtual.geometry import Array
+from appliance.virtual.geometry import Array, turned
 from appliance.virtual.glyphs import CAP, glyph
 from appliance.virtual.scene import Colour, Table, Truth, View, default_font
 from appliance.virtual.sheets import Sheet
@@ -118,7 +118,6 @@ def lay_layout(
     `rng` each tile slips (standard deviation in mm) and leans (degrees) a little.
     """
     chosen = make or TileMake()
-    a = radians(turn)
     pitch = (chosen.size[0] + gap, chosen.size[1] + gap)
     middle = (max(map(len, rows)) - 1) / 2, (len(rows) - 1) / 2
     sheets = []
@@ -129,9 +128,8 @@ def lay_layout(
             dx, dy, da = _hand(rng, slip, lean)
             u, v = (column - middle[0]) * pitch[0] + dx, (row - middle[1]) * pitch[1] + dy
             art = TileArt(letter, chosen, piece=rng.randrange(64) if rng else 0)
-            sheets.append(
-                Sheet(art, x + u * cos(a) - v * sin(a), y + u * sin(a) + v * cos(a), (turn + da) % 360)
-            )
+            right, down = turned(u, v, turn)
+            sheets.append(Sheet(art, x + right, y + down, (turn + da) % 360))
     return tuple(sheets)
 
 

@@ -115,7 +115,7 @@ class Colours:
             elif name in twice and own.max() > _TWICE:
                 named.append((name, 0.5))
             else:
-                named.append((self.names[int(row.argmax())], _surer(float(min(1.0, row.max())))))
+                named.append((self.names[int(row.argmax())], _surer(min(1.0, float(row.max())))))
         count = Counter(name for name, _ in named)
         problems += [
             f"{n} dice look {name}; the set has one of them"

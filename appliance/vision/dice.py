@@ -150,7 +150,10 @@ def _strange(seen: Sequence[Seen]) -> list[str]:
 
 def _is_print(seen: Sequence[Seen], on_mat: bool) -> bool:
     """Whether it may well be a page: more than people roll or no mat, and hardly one of them like a die."""
-    least = _LIKE_DICE if len(seen) > A_ROLL else 0.0 if on_mat else _NO_PRINT
+    many = len(seen) > A_ROLL
+    if on_mat and not many:
+        return False
+    least = _LIKE_DICE if many else _NO_PRINT
     return float(np.median([one.found.score for one in seen])) < least
 
 
