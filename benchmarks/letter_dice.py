@@ -13,7 +13,7 @@ from statistics import median
 
 import cv2
 
-from appliance.pieces import DiceSet, dice_set
+from appliance.pieces import ALPHABET, DiceSet, dice_set
 from appliance.virtual.render import render
 from appliance.virtual.scene import Table, truth
 from appliance.vision.dice import DiceReader
@@ -21,6 +21,7 @@ from appliance.vision.reading import SURE
 from benchmarks import reliability
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
+from benchmarks.snaps import SAID, snaps
 from benchmarks.tables import Score, fonts_to_measure_with, row, share, tables
 from benchmarks.tesseract import Yardstick
 
@@ -62,7 +63,10 @@ def main() -> None:
     any_letter = _read(first[: options.tables // 2], DiceReader(None))
     lines.append(row("apart, on the mat, read without knowing the set", any_letter))
     print(lines[-1], flush=True)
-    lines += ["", *_leaning(dice, options, fonts)]
+    by_phone = _read(list(snaps(options.seed, options.tables // 2, fonts, ALPHABET)), DiceReader(None))
+    lines.append(row("by a phone, read without knowing the set", by_phone))
+    print(lines[-1], dict(Counter(by_phone.wrong).most_common(8)), flush=True)
+    lines += ["", *SAID, "", *_leaning(dice, options, fonts)]
     print(*lines[-2:], sep="\n", flush=True)
     lines += ["", "How often the eye is right when it says how sure it is, the set being known:", ""]
     lines += reliability.table(trusted)

@@ -24,6 +24,7 @@ from appliance.vision.pips import PipReader
 from appliance.vision.reading import SURE
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
+from benchmarks.snaps import SAID, snaps
 from benchmarks.tables import Score, fonts_to_measure_with, matched, row, share
 from benchmarks.track import COLUMNS, Track, square
 from training.props import Coin, Plate
@@ -63,7 +64,10 @@ def main() -> None:
     others = list(_tables("any dice", options.seed, count // 2))
     _, pips, _ = _read(others, PipReader(None))
     _add(lines, "any makes and colours, 12 to 30 mm, 0 to 6 pips, no set known; pips alone count", pips, pips)
-    lines += ["", *_leaning(options)]
+    fonts, _ = fonts_to_measure_with()
+    _, pips, _ = _read(list(snaps(options.seed, count // 2, fonts, "123456")), PipReader(None))
+    _add(lines, "by a phone, 1 to 6 pips, no set known", pips, pips)
+    lines += ["", *SAID, "", *_leaning(options)]
     lines += ["", _places(off), "", _strangers(options.seed, count // 2)]
     print(*lines[-6:], sep="\n")
     if not options.dry:

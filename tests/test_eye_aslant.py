@@ -133,3 +133,12 @@ def test_a_stretched_plane_shows_the_same_table() -> None:
     assert plane.shows(np.array([(1279, 1279), (640, 1281)])).tolist() == [True, False]
     corner = plane.to_frame @ np.array([-0.5, 1279.5, 1])
     assert corner[:2] / corner[2] == pytest.approx([-0.5, 959.5])
+
+
+def test_what_only_another_look_tells_is_asked_about() -> None:
+    above: Said = ((symbol(50, 50, 0.9), symbol(150, 50, 0.6)), ())
+    aside: Said = ((symbol(48, 50, 0.99), symbol(250, 50, 0.99), symbol(90, 50, 0.3)), ())
+    told, _ = aslant(bare(FRAME), reads(above, wide=aside), 1.0)
+    assert [round(one.center[0]) for one in told] == [50, 150, 250]
+    assert [one.sure for one in told] == [False, False, False]
+    assert told[2].confidence == 0.99

@@ -122,14 +122,15 @@ def _tipped(rng: Random, placed: Placed) -> Placed:
 def _finish(
     rng: Random, variety: Variety, fonts: Sequence[str], ground: Colour, dice: Sequence[Die]
 ) -> Finish:
+    marked = rng.choice(_MARKED) if rng.random() < 0.45 else frozenset()
     if variety is SEEN:
-        # Letters wider than they are high would make any N a Z that lies on its side.
-        variety = replace(variety, letter=(0.42, 0.78), stretch=(0.78, 1.3), weight=(-3, 6))
+        # Letters wider than they are high would make any N a Z that lies on its side, but for marks.
+        widest = 1.6 if marked >= {"N", "Z"} else 1.3
+        variety = replace(variety, letter=(0.42, 0.78), stretch=(0.78, widest), weight=(-3, 6))
     base = any_pips(rng, any_finish(rng, variety, fonts))
     usual = [(paint, ink) for name, paint, ink in base.bodies if name in BODIES]
     shared = _paints(rng, usual, ground) if rng.random() < 0.25 else None
     bodies = tuple((die.body, *(shared or _paints(rng, usual, ground))) for die in dice)
-    marked = rng.choice(_MARKED) if rng.random() < 0.3 else frozenset()
     rounding = rng.uniform(0.02, 0.22)
     return replace(base, bodies=bodies, underlined=marked, rounding=rounding)
 

@@ -29,6 +29,11 @@ WIDTH = 640
 _LUMINANCE = (0.114, 0.587, 0.299)  # of blue, green and red
 _NUMERALS = ("4", "5", "6", "7", "Pass", "*")
 _PLAIN: tuple[Colour, ...] = ((228, 234, 236), (188, 222, 236), (170, 205, 225), (205, 215, 220))
+_TABLES: tuple[Colour, ...] = (
+    *((236, 238, 240), (215, 225, 230), (150, 150, 148), (120, 122, 124)),
+    *((96, 140, 176), (60, 80, 110), (32, 32, 34)),
+)
+_SNAPS = 0.15  # share of the scenes with pale dice of one make in a heap on paper or a table, as by a phone
 _STIRRED = 0.12  # share of the makes of which dice are marbled in two colours
 _IN_PLACE = 0.5  # share of the boards on which each die stands in a square
 _PRINTED = 0.2  # share of the scenes with pages and the like, upon which dice may lie
@@ -75,7 +80,8 @@ def scene(
     `letters` is the share of letters among the cubes. One die in ten leans, unless `tipped` chooses.
     """
     size = rng.uniform(12, 30)
-    on_mat = rng.random() < 0.35
+    snap = rng.random() < _SNAPS
+    on_mat = not snap and rng.random() < 0.35
     side = exp(rng.uniform(log(18), log(largest)))
     span = rng.uniform(440, 530) if on_mat else WIDTH * size / side
     field = (min(span * 0.75, 330.0), min(span * 0.54, 250.0))
@@ -84,20 +90,25 @@ def scene(
     most = max(1, min(13, round(field[0] * field[1] / (size * 2.1) ** 2)))
     dice = [_die(rng, number, numbers, octahedra, letters) for number in range(rng.randint(1, most))]
     mat = any_mat(rng, SEEN, markers=on_mat)
-    if rng.random() < 0.5:
+    if snap:
+        mat = replace(mat, colour=near(rng, rng.choice(_TABLES), 12))
+    elif rng.random() < 0.5:
         mat = replace(mat, colour=any_colour(rng))
-    finish = _finish(rng, fonts, size, mat, dice)
+    finish = _finish(rng, fonts, size, mat, dice, pale=snap)
+    touching = rng.choice((0.3, 0.6, 0.9) if snap else (0.0, 0.2, 0.5, 0.8))
     while True:
         try:
-            placed = roll(rng, dice, field=field, size=size, touching=rng.choice((0.0, 0.2, 0.5, 0.8)))
+            placed = roll(rng, dice, field=field, size=size, touching=touching)
             break
         except ValueError:
             dice.pop()
-    ground = _ground(rng, span)
+    ground = None if snap else _ground(rng, span)
     if ground and rng.random() < _IN_PLACE:
         placed = _in_squares(rng, placed, ground, size)
     placed = tuple((tipped or _tipped)(rng, one) for one in placed)
     light = lit(rng)
+    if snap and rng.random() < 0.5:  # a phone often makes the paper too bright
+        light = replace(light, level=rng.uniform(0.95, 1.3))
     view = any_view(rng, SEEN, span=(span, span), width=WIDTH)
     view = view if on_mat else anywhere(rng, view)
     beside, others = _props(rng, span, size, placed, fonts)
@@ -130,12 +141,12 @@ def _die(rng: Random, number: int, numbers: float, octahedra: float, letters: fl
     return Die(body, 6, body, tuple(rng.sample("0123456", 6)))
 
 
-def _finish(rng: Random, fonts: list[str], size: float, mat: Mat, dice: list[Die]) -> Finish:
+def _finish(rng: Random, fonts: list[str], size: float, mat: Mat, dice: list[Die], *, pale: bool) -> Finish:
     base = any_pips(rng, any_finish(rng, SEEN, fonts))
     usual = {name: (paint, ink) for name, paint, ink in base.bodies}
     bodies = []
-    shared = rng.choice((*_PLAIN, any_colour(rng), near(rng, mat.colour, 14)))
-    one_make, print_of_all = rng.random() < 0.3, _apart(rng, shared)
+    shared = rng.choice(_PLAIN if pale else (*_PLAIN, any_colour(rng), near(rng, mat.colour, 14)))
+    one_make, print_of_all = pale or rng.random() < 0.3, _apart(rng, shared)
     for die in dice:
         chance = rng.random()
         if one_make:

@@ -1,12 +1,13 @@
 """Read pictures that were taken from aside: where doubts are left, undo the foreshortening and look again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from math import hypot
+from math import dist, hypot
 
 import numpy as np
 
-from appliance.vision.finder import A_ROLL, Sides
+from appliance.vision.finder import A_ROLL, APART, Sides
+from appliance.vision.frames import in_reading_order
 from appliance.vision.locate import Plane, stretched
 from appliance.vision.reading import Symbol
 
@@ -23,6 +24,9 @@ _MORE = 1.0
 
 _NARROWER, _WIDER = 1.8, 2.4
 """By so much other dice may be smaller or larger than the one that is told best."""
+
+_TELLS = 0.5
+"""Confidence of a symbol from which it is worth a question though another look passes over it."""
 
 _NEAR = 1.25
 """Of a die's side: no farther from the middle of its top is that of a side face, seen from up to 55° off."""
@@ -45,7 +49,22 @@ def aslant(plane: Plane, read: Read, factor: float, least: float = 0.05) -> Said
     sides = side / _NARROWER, side * _WIDER
     aside = [_from_aside(stretched(plane, *by), read, sides, by) for by in ((1.0, _BY), (_BY, 1.0))]
     best = max(aside, key=_told)
-    return best if _told(best) > _told(said) + _MORE else said
+    chosen = best if _told(best) > _told(said) + _MORE else said
+    return _with_others(chosen, [symbol for symbols, _ in (said, *aside) for symbol in symbols])
+
+
+def _with_others(said: Said, told: Sequence[Symbol]) -> Said:
+    """The same with what was told in other ways where nothing was read in this one, to be asked about."""
+    symbols, problems = said
+    every = list(symbols)
+    for one in sorted(told, key=lambda symbol: -symbol.confidence):
+        if one.confidence > _TELLS and not any(_overlap(one, other) for other in every):
+            every.append(replace(one, sure=False))
+    return tuple(in_reading_order(every)), problems
+
+
+def _overlap(one: Symbol, other: Symbol) -> bool:
+    return dist(one.center, other.center) <= APART * max(_side(one), _side(other))
 
 
 def _told(said: Said) -> float:

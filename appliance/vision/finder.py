@@ -1,9 +1,9 @@
 """Find dice on any ground: a network that looks at the picture wherever there is something in it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
-from math import atan2, degrees, hypot, log2
+from math import atan2, degrees, exp, hypot, log2
 
 import cv2
 import numpy as np
@@ -31,6 +31,9 @@ MOST = 40
 A_ROLL = 16
 """As many dice as people roll at once; where more are seen it may well be print."""
 
+APART = 0.62
+"""Least distance of two dice's middles, over the side of the larger one."""
+
 ABOVE = 650.0
 """About how high the camera hangs above a mat, in mm."""
 
@@ -41,7 +44,13 @@ _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and 
 _SIDES_MM = (9.0, 48.0)
 _LEVELS = (1920, 960, 480, 240, 120)  # longer sides that are looked at where no mat tells the scale
 _SEEN_WELL = (12.0, 60.0)  # pixels of a level: dice of known sides are looked for where they are as large
-_APART = 0.62  # least distance of two dice's middles, over the side of the larger one
+_SEEN_BEST = (
+    13.0,
+    24.0,
+    38.0,
+)  # where no side is known, they are to be so large in a level, best the middle one
+_LESS = 0.3  # how much less a score counts by the square of the octaves from that
+_SAME = 0.35  # of a die's side: so near one another two levels see one thing
 _SIDE_FACE = 1.1  # of a die's side: no farther from the middle of its top is that of a side face
 _ALIKE = 1.5  # times as wide, up to which the surer one of two is taken where the finder sees both
 _OCTAVE = 0.7  # log2 of how much larger or smaller than dice a thing is that may be one of them
@@ -84,17 +93,57 @@ def sighted(
         if sides:
             small, large = _SEEN_WELL
             factors = [f for f in factors if sides[1] * f > small and sides[0] * f < large] or factors[:1]
-    found = [one for factor in factors for one in at_scale(plane, factor, *kinds, least=least)]
+    levels = [at_scale(plane, factor, *kinds, least=least) for factor in factors]
     if plane.scale is not None:
         sides = (_SIDES_MM[0] * plane.scale, _SIDES_MM[1] * plane.scale)
     if sides:
-        found = [one for one in found if sides[0] < one.side < sides[1]]
-    chosen: list[Sighted] = []
-    for one in sorted(found, key=lambda one: -one.score)[:_CANDIDATES]:
-        if not any(overlap(one, o) and 1 / _ALIKE < one.side / o.side < _ALIKE for o in chosen):
-            chosen.append(one)
-    chosen = chosen[:_GLANCED]
+        levels = [[one for one in found if sides[0] < one.side < sides[1]] for found in levels]
+    chosen = _apart(levels[0]) if len(levels) == 1 else _of_levels(levels, factors)
     return list(compress(chosen, plane.shows(np.array([(one.x, one.y) for one in chosen]))))
+
+
+def _apart(
+    found: Sequence[Sighted], worth: Callable[[Sighted], float] = lambda one: one.score
+) -> list[Sighted]:
+    """The things that are worth most, of those about as large that lie in one another one."""
+    chosen: list[Sighted] = []
+    for one in sorted(found, key=lambda one: -worth(one))[:_CANDIDATES]:
+        if not any(overlap(one, o) and _are_alike(one, o) for o in chosen):
+            chosen.append(one)
+    return chosen[:_GLANCED]
+
+
+def _are_alike(one: Sighted, other: Sighted) -> bool:
+    return 1 / _ALIKE < one.side / other.side < _ALIKE
+
+
+def _of_levels(levels: Sequence[Sequence[Sighted]], factors: Sequence[float]) -> list[Sighted]:
+    """What several sizes of a picture show: each die where it is seen at its best, with its highest score.
+
+    Where dice are too small, those that touch run into one another. `factors` fall from level to level.
+    """
+    least, best, most = _SEEN_BEST
+    worth = {}
+    for found, factor in zip(levels, factors, strict=True):
+        for one in found:
+            pixels = one.side * factor
+            if (pixels >= least or factor == factors[0]) and (pixels <= most or factor == factors[-1]):
+                worth[one] = one.score * exp(-_LESS * log2(pixels / best) ** 2)
+    chosen = _apart(list(worth), worth.__getitem__)
+    scores = _highest(chosen, [one for found in levels for one in found])
+    order = np.argsort(-scores, kind="stable").tolist()
+    return [replace(chosen[k], score=float(scores[k])) for k in order]
+
+
+def _highest(chosen: Sequence[Sighted], every: Sequence[Sighted]) -> npt.NDArray[np.float64]:
+    """For each thing the highest score of all that is seen in its place."""
+    x, y, side, score = np.array([(one.x, one.y, one.side, one.score) for one in every]).reshape(-1, 4).T
+    scores = []
+    for one in chosen:
+        near = np.hypot(x - one.x, y - one.y) < _SAME * one.side
+        alike = (side < _ALIKE * one.side) & (side > one.side / _ALIKE)
+        scores.append(score[near & alike].max())
+    return np.array(scores, np.float64)
 
 
 def faintest(plane: Plane) -> float:
@@ -111,7 +160,7 @@ def outward(plane: Plane, one: Sighted, by: float) -> Sighted:
 
 def overlap(one: Sighted, other: Sighted) -> bool:
     """Whether two things lie too near one another for both to be dice."""
-    return hypot(one.x - other.x, one.y - other.y) <= _APART * max(one.side, other.side)
+    return hypot(one.x - other.x, one.y - other.y) <= APART * max(one.side, other.side)
 
 
 def alone(one: Sighted, others: Sequence[Sighted]) -> bool:

@@ -1,0 +1,82 @@
+"""Tables as phones see them: a dozen pale dice of one make, many of them touching, on paper and on tables."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from appliance.errors import BadValue
+from appliance.pieces import Die
+from appliance.virtual.dice import Placed, roll
+from appliance.virtual.scene import Colour, Finish, Table, View, truth
+from appliance.virtual.variety import HELD_OUT, SEEN, any_finish, any_light, any_mat, any_pips, any_view
+
+SAID = (
+    "By a phone: a dozen cream or white dice of one make, half of them touching, 20 to 250 pixels wide in",
+    "pictures of 1 to 12 megapixels, on white paper, grey tables, wood and black, from any side and up to",
+    "some 20° off straight above; half of them under light as training has it. No set is known.",
+)
+"""What is to be said of these tables."""
+
+_DICE = 12
+_SIDES = (20.0, 250.0)  # pixels
+_WIDTHS = (1280, 1920, 3264, 4032)
+_LEAST_WIDE = 10  # dice that fit across a picture at least
+_GROUNDS: tuple[tuple[Colour, ...], ...] = (
+    ((236, 238, 238), (215, 225, 228)),
+    ((120, 122, 124), (150, 150, 148), (95, 98, 100)),
+    ((96, 140, 176), (60, 80, 110)),
+    ((30, 30, 34),),
+)
+_INKS: tuple[Colour, ...] = ((30, 25, 20), (120, 50, 30), (30, 30, 150))
+_EDGE = 8  # pixels of a picture within which no die's top lies
+_FARTHER = 1.1  # times, until all dice are in the picture
+
+
+def snaps(seed: int, count: int, fonts: Sequence[str], symbols: Sequence[str]) -> Iterator[Table]:
+    """So many tables, a quarter of them on each ground; each die has six of the symbols."""
+    for number in range(count):
+        rng = Random(f"{seed}/{number}/snap")
+        side = _SIDES[0] * (_SIDES[1] / _SIDES[0]) ** rng.random()
+        width = rng.choice([width for width in _WIDTHS if width > _LEAST_WIDE * side])
+        finish = _finish(rng, fonts)
+        span = width * finish.size / side
+        dice = [Die("any", 6, "cream", tuple(rng.sample(list(symbols), 6))) for _ in range(_DICE)]
+        placed = _thrown(rng, dice, finish.size, min(span * 0.68, 300.0))
+        mat = replace(
+            any_mat(rng, HELD_OUT, markers=False), colour=rng.choice(_GROUNDS[number % len(_GROUNDS)])
+        )
+        light = any_light(rng, rng.choice((HELD_OUT, SEEN)))
+        yield _whole(Table(placed, mat, light, _view(rng, span, width), finish, rng.randrange(1 << 30)))
+
+
+def _finish(rng: Random, fonts: Sequence[str]) -> Finish:
+    finish = replace(any_pips(rng, any_finish(rng, HELD_OUT, fonts)), size=rng.uniform(14, 18))
+    cream = (rng.randint(165, 228), rng.randint(205, 230), rng.randint(220, 240))
+    return replace(finish, bodies=(("cream", cream, rng.choice(_INKS)),))
+
+
+def _view(rng: Random, span: float, width: int) -> View:
+    view = any_view(rng, HELD_OUT, span=(span, span), width=width)
+    above = max(180.0, rng.uniform(0.8, 1.6) * span)
+    return replace(view, above=above, tilt=(rng.gauss(0, 7), rng.gauss(0, 7)), turn=rng.uniform(0, 360))
+
+
+def _thrown(rng: Random, dice: Sequence[Die], size: float, wide: float) -> tuple[Placed, ...]:
+    """The dice, on as little of the table as they need."""
+    while True:
+        try:
+            return roll(rng, dice, size=size, field=(wide, 0.72 * wide), touching=0.5)
+        except BadValue:
+            wide *= _FARTHER
+
+
+def _whole(table: Table) -> Table:
+    """The table from so far away that all dice are in the picture."""
+    while not all(_is_inside(table.view, *corner) for true in truth(table) for corner in true.corners):
+        view = table.view
+        table = replace(table, view=replace(view, span=view.span * _FARTHER, above=view.above * _FARTHER))
+    return table
+
+
+def _is_inside(view: View, x: float, y: float) -> bool:
+    return _EDGE < x < view.width - _EDGE and _EDGE < y < view.height - _EDGE
