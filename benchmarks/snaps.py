@@ -13,7 +13,8 @@ from appliance.virtual.variety import HELD_OUT, SEEN, any_finish, any_light, any
 SAID = (
     "By a phone: a dozen cream or white dice of one make, half of them touching, 20 to 250 pixels wide in",
     "pictures of 1 to 12 megapixels, on white paper, grey tables, wood and black, from any side and up to",
-    "some 20° off straight above; half of them under light as training has it. No set is known.",
+    "some 20° off straight above; these grounds, and the light of half of the tables, are as in training. No",
+    "set is known.",
 )
 """What is to be said of these tables."""
 

@@ -12,8 +12,9 @@ from appliance.virtual.dice import Placed
 from appliance.virtual.glyphs import CAP, glyph
 from appliance.virtual.render import render
 from appliance.virtual.scene import Table, View, default_font, truth
+from appliance.vision import letters
 from appliance.vision.crops import crops
-from appliance.vision.letters import CROP, MARGINS, TURNS, judged, upright
+from appliance.vision.letters import CROP, MARGINS, TEMPERATURE, TURNS, WIDTH, judged, upright
 from appliance.vision.locate import bare
 from appliance.vision.straighten import D8_FACE, Patch, cut
 
@@ -103,6 +104,21 @@ def test_m_and_w_upside_down_are_told_apart_with_care() -> None:
     assert min(likely[0][0, m], likely[1][0, w]) > 0.9
     assert 2e-4 < likely[0][2, w] / likely[0][0, m] < 0.1
     assert 2e-4 < likely[1][2, m] / likely[1][0, w] < 0.1
+
+
+@pytest.mark.parametrize(
+    ("pair", "odds"), [("MW", 3.0), ("WM", 3.0), ("IH", 3.0), ("TL", 3.25), ("NZ", 3.75), ("EF", 5.0)]
+)
+def test_odds_of_letters_that_are_alike_but_for_a_turn_count_less(
+    monkeypatch: pytest.MonkeyPatch, pair: str, odds: float
+) -> None:
+    one, other = (ALPHABET.index(letter) for letter in pair)
+    raw = np.full((1, WIDTH), -60.0)
+    raw[0, one], raw[0, len(ALPHABET) + other] = 5.0 * TEMPERATURE, 0.0
+    monkeypatch.setattr(letters, "answers", lambda *_: raw)
+    (table,) = letters.glanced(np.zeros((1, CROP, CROP, 3), np.uint8), [6])
+    assert table[0, one] - table[1, other] == pytest.approx(odds, abs=1e-3)
+    assert np.exp(table).sum() == pytest.approx(1.0)
 
 
 def test_pips_and_the_bare_table_are_no_letters() -> None:

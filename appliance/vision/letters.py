@@ -30,8 +30,9 @@ WIDTH = LEANS_AT + 1
 TEMPERATURE = 0.55
 """By which both networks' answers are divided, measured so that their probabilities come true."""
 
-_M, _W = ALPHABET.index("M"), ALPHABET.index("W")
-_TOLD_APART = 0.6  # what the odds (their logarithm) between these are worth, measured
+_ALIKE = np.array([[ALPHABET.index(letter) for letter in pair] for pair in ("MW", "IH", "LT", "NZ")]).T
+_TOLD_APART = np.array([0.6, 0.6, 0.65, 0.75])
+"""Letters that some fonts draw alike but for a turn, and what their odds (the logarithm) count, measured."""
 
 _CLEAR = 0.99  # certainty from which no other look is needed
 
@@ -118,11 +119,12 @@ def _tables(raw: Floats, sides: int) -> Floats:
 
 
 def _blur(tables: Floats) -> None:
-    """Believe less which it is of M and, upside down, W: fonts that nobody trained with draw both alike."""
-    m, w = tables[:, :-2, _M], np.roll(tables[:, :-2, _W], -2, axis=1)
-    both, odds = np.logaddexp(m, w), _TOLD_APART * (m - w)
-    tables[:, :-2, _M] = both - np.logaddexp(0, -odds)
-    tables[:, :-2, _W] = np.roll(both - np.logaddexp(0, odds), 2, axis=1)
+    """Believe less which it is of letters that fonts draw alike but for a turn with which nobody trained."""
+    one, other = _ALIKE
+    said, instead = (np.logaddexp.reduce(tables[:, :-2, letters], axis=1) for letters in (one, other))
+    both, odds = np.logaddexp(said, instead), _TOLD_APART * (said - instead)
+    tables[:, :-2, one] += (both - np.logaddexp(0, -odds) - said)[:, None]
+    tables[:, :-2, other] += (both - np.logaddexp(0, odds) - instead)[:, None]
 
 
 def _mean(table: Floats, looks: int, other: Floats) -> Floats:
