@@ -8,15 +8,18 @@ import numpy as np
 import pytest
 
 from appliance.errors import BadValue
-from appliance.pieces import DiceSet, Die, dice_set
+from appliance.pieces import ALPHABET, DiceSet, Die, dice_set
 from appliance.virtual.dice import Placed, lay_row, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Finish, Light, Mat, Table, View, truth
-from appliance.vision import health, letters
+from appliance.vision import dice, health, letters
 from appliance.vision.dice import NO_DICE, DiceReader
+from appliance.vision.dice_look import Seen
+from appliance.vision.finder import CUBE, Sighted
 from appliance.vision.locate import Image
 from appliance.vision.reading import Reading
 from appliance.vision.rows import spelled
+from appliance.vision.straighten import Patch
 from tests.strange_pictures import spotted
 
 ANABID = dice_set("anabid")
@@ -175,3 +178,28 @@ def test_hard_shadows_are_not_looked_at_from_near(monkeypatch: pytest.MonkeyPatc
     scene = Table(roll(Random(0), ANABID.dice[:7]), Mat(GREEN), Light(elevation=25, shadow=0.8, level=0.6))
     assert len(DiceReader(ANABID).read(render(scene)).symbols) == 7
     assert sum(near) < 7  # 34 where each shadow is looked at again and again
+
+
+@pytest.mark.parametrize(("score", "is_sure"), [(0.48, False), (0.6, True)])
+def test_sure_letters_that_hardly_look_like_dice_are_asked_about_without_a_mat(
+    monkeypatch: pytest.MonkeyPatch, score: float, is_sure: bool
+) -> None:
+    """Print is as plain to read as dice are; only what carries it is not."""
+    evidence, symbols = np.full((6, len(ALPHABET)), -np.inf), np.zeros(len(ALPHABET))
+    evidence[0, 4], symbols[4] = 0.0, 1.0
+    face = np.full((48, 48, 3), 200, np.uint8)
+    seen = [
+        Seen(
+            Sighted(CUBE, x, 200.0, 40.0, 0.0, score),
+            Patch(6, x, 200.0, 0.0, 40.0),
+            np.ones(3, np.float32),
+            face,
+            evidence,
+            {6: symbols},
+        )
+        for x in (200.0, 300.0, 400.0)
+    ]
+    monkeypatch.setattr(dice, "look", lambda plane, judge, sides: [] if sides else seen)
+    monkeypatch.setattr(dice, "leans", lambda plane, found: None)
+    reading = DiceReader(None).read(render(Table((), Mat(GREEN, markers=False))))
+    assert [(item.symbol, item.sure) for item in reading.items] == [("E", is_sure)] * 3
