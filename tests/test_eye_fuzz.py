@@ -99,10 +99,9 @@ def test_parts_of_a_picture(kind: str, table: tuple[Image, list[str]]) -> None:
         assert well_formed(reader(kind).read(np.ascontiguousarray(table[0][y : y + height, x : x + width])))
 
 
-@pytest.mark.parametrize("page", [6, 17])
-def test_letters_of_a_page_are_asked_about(page: int) -> None:
-    reading = reader("letter-dice", ANY).read(draw("text", page))
-    assert reading.items
+def test_letters_of_a_page_are_asked_about_however_much_they_look_like_dice() -> None:
+    reading = reader("letter-dice", ANY).read(draw("text", 17))
+    assert max(item.confidence for item in reading.items) > 0.9
     assert not sure(reading)
 
 

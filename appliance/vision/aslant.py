@@ -60,7 +60,7 @@ def _with_others(said: Said, told: Sequence[Symbol]) -> Said:
     for one in sorted(told, key=lambda symbol: -symbol.confidence):
         if one.confidence > _TELLS and not any(_overlap(one, other) for other in every):
             every.append(replace(one, sure=False))
-    return tuple(in_reading_order(every)), problems
+    return in_reading_order(every), problems
 
 
 def _overlap(one: Symbol, other: Symbol) -> bool:

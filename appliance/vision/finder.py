@@ -129,21 +129,16 @@ def _of_levels(levels: Sequence[Sequence[Sighted]], factors: Sequence[float]) ->
             pixels = one.side * factor
             if (pixels >= least or factor == factors[0]) and (pixels <= most or factor == factors[-1]):
                 worth[one] = one.score * exp(-_LESS * log2(pixels / best) ** 2)
-    chosen = _apart(list(worth), worth.__getitem__)
-    scores = _highest(chosen, [one for found in levels for one in found])
-    order = np.argsort(-scores, kind="stable").tolist()
-    return [replace(chosen[k], score=float(scores[k])) for k in order]
+    every = [one for found in levels for one in found]
+    chosen = [
+        replace(one, score=max(other.score for other in every if _are_same(one, other)))
+        for one in _apart(list(worth), worth.__getitem__)
+    ]
+    return sorted(chosen, key=lambda one: -one.score)
 
 
-def _highest(chosen: Sequence[Sighted], every: Sequence[Sighted]) -> npt.NDArray[np.float64]:
-    """For each thing the highest score of all that is seen in its place."""
-    x, y, side, score = np.array([(one.x, one.y, one.side, one.score) for one in every]).reshape(-1, 4).T
-    scores = []
-    for one in chosen:
-        near = np.hypot(x - one.x, y - one.y) < _SAME * one.side
-        alike = (side < _ALIKE * one.side) & (side > one.side / _ALIKE)
-        scores.append(score[near & alike].max())
-    return np.array(scores, np.float64)
+def _are_same(one: Sighted, other: Sighted) -> bool:
+    return hypot(one.x - other.x, one.y - other.y) < _SAME * one.side and _are_alike(one, other)
 
 
 def faintest(plane: Plane) -> float:
