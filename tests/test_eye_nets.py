@@ -12,6 +12,7 @@ from appliance.errors import Missing
 from appliance.vision import nets
 from appliance.vision.letters import CROP, WIDTH
 
+MODELS = Path(nets.__file__).parent / "models"
 _LOOK = f"""
 import numpy
 from appliance.vision import nets
@@ -32,6 +33,13 @@ def test_many_crops_are_answered_as_one_by_one() -> None:
 
 def test_no_crops_have_no_answers() -> None:
     assert nets.answers("dice-letters", _noise(0), WIDTH).shape == (0, WIDTH)
+
+
+def test_networks_take_pictures_in_bytes_and_are_small_together() -> None:
+    models = sorted(MODELS.glob("*.onnx"))
+    assert len(models) == 9
+    assert {nets.net(path.stem).get_inputs()[0].type for path in models} == {"tensor(uint8)"}
+    assert sum(path.stat().st_size for path in models) < 5e6
 
 
 def test_a_network_that_is_not_there_is_named() -> None:

@@ -80,8 +80,10 @@ def main() -> None:
         found, measured = _losses(answers, torch.from_numpy(np.stack(targets)))
         return found + 0.5 * measured
 
-    made = fit(net, MODEL, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check))
-    export(made, chosen.out / MODEL, (3, _CROP, _CROP), ANY_SIZE)
+    made, seen = fit(
+        net, MODEL, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check)
+    )
+    export(made, chosen.out / MODEL, seen, ANY_SIZE)
 
 
 def windows(seed: int, scenes: int) -> list[Window]:

@@ -23,6 +23,7 @@ Floats = npt.NDArray[np.float32]
 Losses = npt.NDArray[np.float64]
 
 _PACE, _GENTLY = 4e-3, 2e-3  # of learning at its fastest; and where an earlier network is trained on
+_CALIBRATING = 256  # samples that tell how far the numbers in a network reach, for `quantize`
 _WHOLE, _SHARE = 2, 0.25  # rounds over all data, and what later rounds look at of it
 
 
@@ -59,8 +60,10 @@ def fit(
     batch: int,
     loss_of: Callable[[list[T], np.random.Generator], torch.Tensor],
     said: Callable[[nn.Module], str],
-) -> nn.Module:
-    """The mean of the last states of the network, which is kept under that name.
+) -> tuple[nn.Module, torch.Tensor]:
+    """The mean of the network's last states, and pictures like those that it learnt from.
+
+    It is kept under that name in the folder to start from.
 
     `loss_of` tells the loss of each sample (n), `said` puts a network's score after a round into words.
     """
@@ -93,8 +96,21 @@ def fit(
             averaged.update_parameters(net)
         score, took = said(averaged.module), time.monotonic() - start
         print(f"round {number + 1}: loss {last.mean():.3f}, {score}, {took:.0f} s", flush=True)
-    made: nn.Module = averaged.module
-    return made
+    net.load_state_dict(averaged.module.state_dict())
+    rng = np.random.default_rng(chosen.seed)
+    some = [data[i] for i in rng.choice(len(data), min(_CALIBRATING, len(data)), replace=False)]
+    return net, _seen(net, lambda: loss_of(some, rng))
+
+
+def _seen(net: nn.Module, looked: Callable[[], object]) -> torch.Tensor:
+    """The pictures (n x 3 x h x w, 0…1) that the network is shown."""
+    pictures: list[torch.Tensor] = []
+    hook = net.register_forward_pre_hook(lambda _, inputs: pictures.append(inputs[0]))
+    net.eval()
+    with torch.no_grad():
+        looked()
+    hook.remove()
+    return torch.cat(pictures).contiguous()
 
 
 def _chosen(last: Losses, size: int, rng: np.random.Generator) -> tuple[npt.NDArray[np.int64], Floats]:

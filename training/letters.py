@@ -51,8 +51,8 @@ def _train(
     def said(made: nn.Module) -> str:
         return f"check {score(made, net.size, check):.4f}"
 
-    made = fit(net, name, data, chosen, batch=96, loss_of=loss_of, said=said)
-    export(made, chosen.out / name, (3, net.size, net.size))
+    made, seen = fit(net, name, data, chosen, batch=96, loss_of=loss_of, said=said)
+    export(made, chosen.out / name, seen)
 
 
 def batch(

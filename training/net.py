@@ -1,19 +1,16 @@
 """The networks that read a letter die's top or tell how a die lies, and what all networks are made of."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-import numpy as np
-import numpy.typing as npt
 import onnx
 import torch
 from onnx import TensorProto
-from onnx.helper import make_node, make_tensor_value_info
-from onnx.numpy_helper import from_array, to_array
+from onnx.helper import make_tensor_value_info
 from torch import nn
 
 from appliance.vision import letters, nets
-
-Floats = npt.NDArray[np.float32]
+from training.quantize import SEEN, quantized, weights
 
 
 class DieNet(nn.Module):
@@ -129,15 +126,12 @@ def resume(net: nn.Module, path: Path) -> None:
     There batch norms are part of the convolutions. Here each takes the mean and spread of the first pictures
     that it sees for its own, and undoes what it would do to them, so that it can learn on.
     """
-    graph = onnx.load(path).graph
-    tensors = _unpacked(graph)
-    nodes = [node for node in graph.node if node.op_type in ("Conv", "ConvTranspose")]
-    pairs = [(tensors[node.input[1]], tensors[node.input[2]]) for node in nodes]
     kinds = (nn.Conv2d, nn.ConvTranspose2d)
     layers = [layer for layer in net.modules() if isinstance(layer, (*kinds, nn.BatchNorm2d))]
     convolutions = [k for k, layer in enumerate(layers) if isinstance(layer, kinds)]
     with torch.no_grad():
-        for k, (weight, bias) in zip(convolutions, pairs, strict=True):
+        for k, layer_weights in zip(convolutions, weights(onnx.load(path).graph), strict=True):
+            weight, bias = map(torch.from_numpy, layer_weights)
             layer, norm = layers[k], layers[min(k + 1, len(layers) - 1)]
             assert isinstance(layer, kinds)
             layer.weight.copy_(weight)
@@ -169,77 +163,42 @@ ANY_SIZE = {0: "n", 2: "h", 3: "w"}
 
 
 def export(
-    net: nn.Module, path: Path, shape: tuple[int, int, int], open_axes: dict[int, str] = ANY_NUMBER
+    net: nn.Module, path: Path, pictures: torch.Tensor, open_axes: dict[int, str] = ANY_NUMBER
 ) -> None:
-    """Write the network, which looks at pictures of that shape, as ONNX with those axes open."""
+    """Write the network as ONNX in bytes, with those axes open; see `quantize.quantized` for the pictures."""
     was = net.training
     net.eval()
     path.parent.mkdir(parents=True, exist_ok=True)
-    torch.onnx.export(
-        net,
-        (torch.zeros(2, *shape),),
-        str(path),
-        input_names=["pictures"],
-        output_names=[nets.ANSWERS],
-        dynamic_axes={"pictures": open_axes, nets.ANSWERS: open_axes},
-        opset_version=13,
-        dynamo=False,
-    )
-    _pack(path)
+    with TemporaryDirectory() as folder:
+        written = Path(folder) / path.name
+        torch.onnx.export(
+            net,
+            (pictures[:2],),
+            str(written),
+            input_names=[SEEN],
+            output_names=[nets.ANSWERS],
+            dynamic_axes={SEEN: open_axes, nets.ANSWERS: open_axes},
+            opset_version=13,
+            dynamo=False,
+        )
+        _show_layers(written)
+        quantized(written, path, pictures.numpy())
     net.train(was)
     print(f"wrote {path} ({path.stat().st_size / 1024:.0f} KiB)", flush=True)
 
 
-_HALF, _WHOLE, _STEP = ".half", ".whole", ".step"
-_MANY = 150_000  # weights of a layer from which they are kept in bytes, as steps of each of its outputs
-
-
-def _pack(path: Path) -> None:
-    """Keep the weights of a written network in half the digits, many in bytes; answers stay nearly."""
-    model = onnx.load(path)
-    for tensor in list(model.graph.initializer):
-        if tensor.data_type == TensorProto.FLOAT:
-            model.graph.initializer.remove(tensor)
-            packed, unpacked = _packed(tensor.name, to_array(tensor))
-            model.graph.initializer.extend(packed)
-            for node in reversed(unpacked):
-                model.graph.node.insert(0, node)
-    _show_layers(model.graph)
-    onnx.checker.check_model(model)
-    onnx.save(model, path)
-
-
-def _packed(name: str, weights: Floats) -> tuple[list[onnx.TensorProto], list[onnx.NodeProto]]:
-    """Tensors that take less room, and the nodes that make the weights of them."""
-    if weights.size < _MANY:
-        half = from_array(weights.astype(np.float16), name + _HALF)
-        return [half], [make_node("Cast", [half.name], [name], to=TensorProto.FLOAT)]
-    step = np.abs(weights).max(axis=tuple(range(1, weights.ndim)), keepdims=True) / np.float32(127)
-    whole = from_array(np.round(weights / step).astype(np.int8), name + _WHOLE)
-    wide = make_node("Cast", [whole.name], [whole.name + _HALF], to=TensorProto.FLOAT)
-    scaled = make_node("Mul", [wide.output[0], name + _STEP], [name])
-    return [whole, from_array(step, name + _STEP)], [wide, scaled]
-
-
-def _unpacked(graph: onnx.GraphProto) -> dict[str, torch.Tensor]:
-    """All weights of a packed network by name."""
-    tensors = {tensor.name: to_array(tensor) for tensor in graph.initializer}
-    for name in [name for name in tensors if name.endswith(_WHOLE)]:
-        plain = name.removesuffix(_WHOLE)
-        tensors[plain] = tensors[name] * tensors[plain + _STEP]
-    return {name.removesuffix(_HALF): torch.from_numpy(one.copy()) for name, one in tensors.items()}
-
-
-def _show_layers(graph: onnx.GraphProto) -> None:
+def _show_layers(path: Path) -> None:
     """Let a network that pools give the layers too by which crops are compared: see `nets.layers`."""
+    model = onnx.load(path)
     names = {"Relu": nets.HIDDEN, "MaxPool": nets.DRAWN}
-    last = {node.op_type: node for node in graph.node if node.op_type in names}
+    last = {node.op_type: node for node in model.graph.node if node.op_type in names}
     if len(last) < len(names):
         return
     for kind, node in last.items():
-        for later in graph.node:
+        for later in model.graph.node:
             for k, name in enumerate(later.input):
                 if name == node.output[0]:
                     later.input[k] = names[kind]
         node.output[0] = names[kind]
-        graph.output.append(make_tensor_value_info(names[kind], TensorProto.FLOAT, [None] * 4))
+        model.graph.output.append(make_tensor_value_info(names[kind], TensorProto.FLOAT, [None] * 4))
+    onnx.save(model, path)

@@ -66,8 +66,8 @@ def main() -> None:
         return _loss(answers, columns, tilts)
 
     net = NumberNet()
-    made = fit(net, MODEL, data, chosen, batch=64, loss_of=loss_of, said=lambda one: _said(one, check))
-    export(made, chosen.out / MODEL, (3, CROP, CROP))
+    made, seen = fit(net, MODEL, data, chosen, batch=64, loss_of=loss_of, said=lambda one: _said(one, check))
+    export(made, chosen.out / MODEL, seen)
 
 
 def batch(part: list[Sample], rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:

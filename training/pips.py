@@ -20,7 +20,6 @@ from appliance.virtual.scene import Table
 from appliance.virtual.variety import SEEN, any_finish, any_light, any_mat, any_view
 from appliance.vision.finder import CUBE, MOST, at_scale, sighted
 from appliance.vision.locate import Image, bare
-from appliance.vision.nets import shown
 from appliance.vision.pip_look import CROP, DISC, LIGHTER, MARGIN, NOTHING, ON_EDGE
 from appliance.vision.pose import guesses
 from appliance.vision.straighten import Patch, cut
@@ -98,8 +97,8 @@ def main() -> None:
         right, told = _score(made, check)
         return f"counted {right:.4f}, made {told:.4f}"
 
-    made = fit(net, MODEL, data, chosen, batch=48, loss_of=loss_of, said=said)
-    export(made, chosen.out / MODEL, (3, CROP, CROP))
+    made, seen = fit(net, MODEL, data, chosen, batch=48, loss_of=loss_of, said=said)
+    export(made, chosen.out / MODEL, seen)
 
 
 def _samples(seed: int, scenes: int) -> list[Sample]:
@@ -219,7 +218,12 @@ def _shaken(wide: Image, rng: np.random.Generator) -> Floats:
         wide = np.ascontiguousarray(wide[:, ::-1])
     picture = (_lit(worn(wide, rng), side, rng) * 255).astype(np.uint8)
     patch = Patch(6, float(middle[0]), float(middle[1]), turn + 90 * float(rng.integers(4)), width)
-    return np.asarray(shown(cut(picture, patch, 0, size=CROP, margin=MARGIN)[None])[0], np.float32)
+    return _as_numbers(cut(picture, patch, 0, size=CROP, margin=MARGIN))
+
+
+def _as_numbers(crop: Image) -> Floats:
+    """A crop as the network learns from it: 3 x h x w, 0…1."""
+    return np.ascontiguousarray(crop.transpose(2, 0, 1), np.float32) / np.float32(255)
 
 
 def _lit(picture: Floats, side: float, rng: np.random.Generator) -> Floats:
@@ -252,7 +256,7 @@ def _score(net: nn.Module, check: list[Sample]) -> tuple[float, float]:
     net.eval()
     side = _WIDE / _AROUND
     patch = Patch(6, (_WIDE - 1) / 2, (_WIDE - 1) / 2, 0.0, side)
-    crops = shown(np.stack([cut(wide, patch, 0, size=CROP, margin=MARGIN) for wide, _, _ in check]))
+    crops = np.stack([_as_numbers(cut(wide, patch, 0, size=CROP, margin=MARGIN)) for wide, _, _ in check])
     with torch.no_grad():
         said = net(torch.from_numpy(crops)).flatten(1).numpy()
     counted = said[:, :LIGHTER].argmax(axis=1) == np.array([label for _, label, _ in check])

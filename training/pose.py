@@ -67,10 +67,10 @@ def main() -> None:
         return _loss(answers, target)
 
     net = LyingNet(CROP, _WIDTHS, WIDTH)
-    made = fit.fit(
+    made, seen = fit.fit(
         net, MODEL, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check)
     )
-    export(made, chosen.out / MODEL, (3, CROP, CROP))
+    export(made, chosen.out / MODEL, seen)
 
 
 def samples(seed: int, scenes: int, fonts: list[str]) -> list[Sample]:

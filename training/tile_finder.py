@@ -43,8 +43,10 @@ def main() -> None:
         heat, shape = _losses(answered(net, views), aims)
         return heat + shape
 
-    made = fit(net, MODEL, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check))
-    export(made, chosen.out / MODEL, (3, 256, 256), ANY_SIZE)
+    made, seen = fit(
+        net, MODEL, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check)
+    )
+    export(made, chosen.out / MODEL, seen, ANY_SIZE)
 
 
 def _scenes(seed: int, scenes: int) -> list[Scene]:

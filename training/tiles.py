@@ -39,8 +39,8 @@ def main() -> None:
     def said(made: nn.Module) -> str:
         return f"check {_score(made, check):.4f}"
 
-    made = fit(net, MODEL, data, chosen, batch=96, loss_of=loss_of, said=said)
-    export(made, chosen.out / MODEL, (3, CROP, CROP))
+    made, seen = fit(net, MODEL, data, chosen, batch=96, loss_of=loss_of, said=said)
+    export(made, chosen.out / MODEL, seen)
 
 
 def _batch(part: Sequence[Sample], rng: np.random.Generator) -> tuple[torch.Tensor, ...]:

@@ -74,10 +74,10 @@ def main() -> None:
         return (answered(net, looks).flatten(1) - tilts).norm(dim=1)
 
     net = LyingNet(CROP, _WIDTHS, 2)
-    made = fit.fit(
+    made, seen = fit.fit(
         net, MODEL, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check)
     )
-    export(made, chosen.out / MODEL, (3, CROP, CROP))
+    export(made, chosen.out / MODEL, seen)
 
 
 def samples(seed: int, scenes: int, fonts: list[str]) -> list[Sample]:

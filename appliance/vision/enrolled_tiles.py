@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from appliance.vision.likeness import VARIANTS, Compared, Vectors, Weights, alike, blended, varied, vectors
 from appliance.vision.locate import Image
+from appliance.vision.nets import log_softmax
 from appliance.vision.straighten import Patch
 from appliance.vision.tile_net import BLANK_AT, LETTERS, NOTHING_AT, SYMBOLS, Faces, answers, cropped, judged
 
@@ -20,6 +21,8 @@ WEIGHTS = Weights(hidden=77.0, drawn=33.0, unseen=93.0, least=0.3, more=0.7)
 # Of 2,500 tiles in strange letters and others and of 1,100 other things, on mats and beside pages, few lie
 # on the wrong side of this likeness; and how soon and how far it outweighs the network's word.
 _LIKE, _STEEP, _MOST, _LEAST = 82.0, 0.6, 8.0, 4.0
+
+_NO_PRINT = 0.999  # how sure the network can be of that
 
 Floats = npt.NDArray[np.float64]
 
@@ -59,6 +62,7 @@ class EnrolledTiles:
         plain = judged(raw)
         tables = [blended(seen, self.share, self._weights) for seen in compared]
         table = np.array(tables).reshape(len(crops), TURNS, len(SYMBOLS))
+        table = _without_print(table, plain.blank)
         likeness = [_likeness(seen, self._weights) for seen in compared]
         nothing = _none(plain.nothing, np.array(likeness))
         table += np.log1p(-np.exp(nothing))[:, None, None]
@@ -95,6 +99,16 @@ def _none(said: Floats, likeness: Floats) -> Floats:
     logits = held - np.log1p(-np.exp(held))
     more = np.clip(_STEEP * (_LIKE - likeness), -_MOST, _LEAST)
     return np.asarray(-np.logaddexp(0, -(logits + np.nan_to_num(more))), np.float64)
+
+
+def _without_print(table: Floats, blank: Floats) -> Floats:
+    """The log-probabilities (n x 4 x 27), letters' less where the network says (n) that there is no print.
+
+    It tells that in any alphabet; a blank in other light is hardly like its picture.
+    """
+    printed = np.log1p(-np.minimum(np.exp(blank), _NO_PRINT))
+    both = table + np.where(np.arange(len(SYMBOLS)) < len(LETTERS), printed[:, None, None], 0.0)
+    return log_softmax(both.reshape(len(both), TURNS * len(SYMBOLS))).reshape(both.shape)
 
 
 def _said(raw: Floats) -> Floats:

@@ -1,4 +1,4 @@
-"""The package's small networks, run by ONNX Runtime: OpenCV's own dnn takes twice as long and more."""
+"""The package's small networks, run in bytes by ONNX Runtime: OpenCV's own dnn takes many times as long."""
 
 from functools import cache
 from importlib import resources
@@ -38,18 +38,13 @@ def answers(name: str, crops: Image, width: int) -> npt.NDArray[np.float64]:
 def layers(name: str, crops: Image, *wanted: str) -> list[Floats]:
     """Some of what the network gives, each n x …, to crops as above."""
     parts = [crops[start : start + _AT_ONCE] for start in range(0, max(1, len(crops)), _AT_ONCE)]
-    given = [net(name).run(wanted, {"pictures": shown(part)}) for part in parts]
+    given = [net(name).run(wanted, {"pictures": part}) for part in parts]
     return [np.concatenate(column) for column in zip(*given, strict=True)]
 
 
 def maps(name: str, picture: Image) -> Floats:
     """The network's maps (channels x rows x columns) of a whole picture (height x width x 3)."""
-    return np.asarray(net(name).run([ANSWERS], {"pictures": shown(picture[None])})[0][0], np.float32)
-
-
-def shown(pictures: Image) -> Floats:
-    """Pictures (n x height x width x 3) as networks take them: n x 3 x height x width, 0…1."""
-    return np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
+    return np.asarray(net(name).run([ANSWERS], {"pictures": picture[None]})[0][0], np.float32)
 
 
 def log_softmax(raw: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

@@ -33,7 +33,7 @@ _FAINT = 0.2  # score from which a thing that seems to be no die is looked at in
 _LEANS = 0.3  # probability of leaning from which that is said
 _CLOSER = (0.94, 0.88)  # of the side that was found
 _GLARE = 100  # grey values over the body from which a spot in the middle of a top may hide a pip
-_LARGER = 1.05  # than the others, from which a thing may be one of them and look so by its sides
+_UNLIKE = 0.05  # of the others' side; a thing as far from it may be one of them, all the same
 _HOPELESS = 0.03  # probability of being a die up to which no second look is taken
 _LIKELY, _MAYBE = 0.5, 0.05  # probability of being a die from which one is shown; of things found clearly
 
@@ -142,7 +142,7 @@ def _as_the_others(plane: Plane, found: list[Sighted], seen: list[Seen]) -> list
     again = {
         k: [_with_side(plane, die, side) for die in (one.found, found[k])]
         for k, one in enumerate(seen)
-        if one.whether < _LIKELY and one.found.score > _FAINT and one.found.side > _LARGER * side
+        if one.whether < _LIKELY and one.found.score > _FAINT and abs(one.found.side / side - 1) > _UNLIKE
     }
     starts = [die for each in again.values() for die in each]
     if not starts:
@@ -157,8 +157,8 @@ def _as_the_others(plane: Plane, found: list[Sighted], seen: list[Seen]) -> list
 
 
 def _with_side(plane: Plane, one: Sighted, side: float) -> Sighted:
-    """A die of that side whose faces towards the camera were taken for a part of its top."""
-    return replace(outward(plane, one, (one.side - side) / 2), side=side)
+    """A die of that side: if it seemed larger, faces towards the camera were taken for a part of its top."""
+    return replace(outward(plane, one, max(0.0, one.side - side) / 2), side=side)
 
 
 def _otherwise(plane: Plane, found: Sighted, one: Seen) -> list[Guess]:
