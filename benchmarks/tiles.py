@@ -24,6 +24,7 @@ from appliance.virtual.variety import HELD_OUT, any_light, any_mat, any_view
 from appliance.vision.reading import SURE, Reading
 from appliance.vision.tiles import TilesReader
 from benchmarks.page import conditions, write
+from benchmarks.racks import racks
 from benchmarks.tables import fonts_to_measure_with, matched, share
 from training.tile_prints import prints
 
@@ -43,6 +44,7 @@ class Kind:
 
     `share` is that of the tables asked for; with `box` the reader knows that all are from one. In a `block`
     they lie side by side in rows, more than find room elsewise. If `printed`, pages, labels, cards lie about.
+    If `racked` it is a rack, see `racks`, and only `share` and `box` count.
     """
 
     markers: bool = True
@@ -53,6 +55,7 @@ class Kind:
     box: bool = True
     block: bool = False
     printed: bool = False
+    racked: bool = False
 
 
 _KINDS = {
@@ -63,6 +66,7 @@ _KINDS = {
     "no markers, on and beside pages, labels and cards": Kind(markers=False, share=0.5, printed=True),
     "4056×3040, 100 tiles in a block on the mat": Kind(many=(100, 100), width=4056, share=0.2, block=True),
     "on the mat, read without knowing the box": Kind(share=0.5, box=False),
+    "on a rack, from the front": Kind(share=0.5, racked=True),
 }
 
 
@@ -212,6 +216,9 @@ def _free(sheet: Sheet, others: Sequence[Sheet], size: float) -> bool:
 def _tables(
     name: str, kind: Kind, seed: int, count: int, fonts: Sequence[str]
 ) -> Iterator[tuple[Table, list[Rows]]]:
+    if kind.racked:
+        yield from racks(seed, count, fonts)
+        return
     for number in range(count):
         rng = Random(f"tiles/{name}/{seed}/{number}")
         bag = list(ENGLISH.bag)

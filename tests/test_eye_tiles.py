@@ -11,6 +11,7 @@ import pytest
 
 from appliance.errors import BadValue
 from appliance.pieces.tiles import ENGLISH
+from appliance.virtual.racks import from_the_front, lay_rack
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, WOOD, Light, Mat, Table, View
 from appliance.virtual.sheets import Sheet
@@ -295,3 +296,22 @@ def test_apart_means_another_layout() -> None:
     found, askew = layouts(spots)
     assert len(found) == 2
     assert not askew
+
+
+def on_a_rack(seed: int, colour: tuple[int, int, int]) -> Reading:
+    rng = Random(seed)
+    sheets = lay_rack(rng, "TSY?C", TileMake(), colour, turn=5)
+    view = replace(SMALL, span=260, tilt=from_the_front(rng, 5))
+    return READER.read(render(Table(mat=Mat(WOOD, markers=False), sheets=sheets, view=view)))
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("colour", [(60, 95, 140), (60, 120, 40)], ids=["brown", "green"])
+def test_a_row_on_a_rack_is_read_and_the_rack_is_no_blank(seed: int, colour: tuple[int, int, int]) -> None:
+    assert on_a_rack(seed, colour).layouts == (("TSY?C",),)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_rack_nearly_as_pale_as_its_tiles_is_asked_about_at_most(seed: int) -> None:
+    reading = on_a_rack(seed, (225, 228, 230))
+    assert reading.layouts == (("TSY?C",),) or not reading.sure

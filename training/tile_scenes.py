@@ -18,6 +18,7 @@ from appliance.virtual.board import SIZE, SkinArt, grid_truth, lay_board, lay_ha
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.geometry import Array
 from appliance.virtual.glyphs import glyph
+from appliance.virtual.racks import lay_rack
 from appliance.virtual.render import render
 from appliance.virtual.scene import BODIES, Mat, Table, View
 from appliance.virtual.sheets import Sheet
@@ -41,6 +42,7 @@ _WITH_MARKS = "ÄÄÁÀÂÃÅČĆÉÈÊËĚÍÎÏÑŇŃÖÖÓÒÔÕŐŘŠŚÜÜ�
 
 _BLANKS = 0.1  # more than in any box: they are the hardest to tell from squares
 _BOARD = 260.0  # mm from its middle, where it covers nothing any more
+_RACKED = 0.35  # share of the rows that stand on a rack
 _PRINTED = 0.35  # share of the scenes of loose tiles with pages, labels or cards beside or under them
 
 
@@ -188,14 +190,9 @@ def _loose(rng: Random, span: float, make: TileMake, fonts: list[str]) -> tuple[
             continue
         taken.append((x, y, reach))
         turn = rng.uniform(0, 360) if rng.random() < 0.8 else rng.gauss(0, 3)
-        if len(rows) == 1 and rng.random() < 0.25:
-            rack = variety.ClothArt(
-                (20.5 * max(5, len(rows[0])) + 30, 34.0),
-                variety.any_colour(rng),
-                rng.uniform(0, 6),
-                thick=2.0,
-            )
-            sheets.append(Sheet(rack, x, y, turn))
+        if len(rows) == 1 and rng.random() < _RACKED:
+            tiles += lay_rack(rng, rows[0], make, variety.any_colour(rng), x, y, turn)
+            continue
         tiles += lay_layout(
             rows,
             x,

@@ -21,6 +21,7 @@ _DIFFER = 10.0  # by which tiles and ground must differ for their colours to tel
 _SAY, _READER, _FINDER = 5.3, 5.0, 4.0  # most that each witness may say, as the logarithm of odds
 _TRUST, _EVEN = 3.0, 0.35  # how steeply the finder's trust counts, and where it says neither
 _INK, _PRINTED = 24, 0.1  # grey values off the commonest that are print, and the share of it that blanks have
+_OTHER, _UNLIKE = 6.0, 0.5  # off the tiles beside it (Lab) no blank is sure; how much each unit more says
 _SEEN, _ASK = 0.45, 2.2  # with less trust, and against the reader, colour alone makes a question
 _SIZE = 20
 _APART = 0.75  # least distance of two tiles' middles, in sides
@@ -46,16 +47,17 @@ def witnessed(image: Image, found: Sequence[Spot], seen: Faces) -> Faces:
         if not apart or not _plain(image, mine):
             continue
         own, body, table = (_colours(image, _near(mine, some)) for some in (mine, places[tiles], ground))
-        away = np.linalg.norm(table - np.median(body, axis=0), axis=1)
-        if np.median(away) < _DIFFER:
-            continue
         like_tile, like_ground = (float(np.linalg.norm(some - own, axis=1).min()) for some in (body, table))
-        said = (like_ground**2 - like_tile**2) / (2 * _SPREAD**2)
-        sighted = _TRUST * np.log(max(found[i].trust, 0.01) / _EVEN)
-        witnesses = ((blank[i] - nothing[i], _READER), (said, _SAY), (sighted, _FINDER))
-        odds = sum(float(np.clip(witness, -most, most)) for witness, most in witnesses)
-        if blank[i] < nothing[i] and found[i].trust < _SEEN:
-            odds = min(odds, _ASK)
+        odds = float(blank[i] - nothing[i])
+        if np.median(np.linalg.norm(table - np.median(body, axis=0), axis=1)) >= _DIFFER:
+            said = (like_ground**2 - like_tile**2) / (2 * _SPREAD**2)
+            sighted = _TRUST * np.log(max(found[i].trust, 0.01) / _EVEN)
+            witnesses = ((odds, _READER), (said, _SAY), (sighted, _FINDER))
+            unseen = odds < 0 and found[i].trust < _SEEN
+            odds = sum(float(np.clip(witness, -most, most)) for witness, most in witnesses)
+            odds = min(odds, _ASK) if unseen else odds
+        if like_tile > _OTHER:
+            odds = min(odds, _ASK - (like_tile - _OTHER) * _UNLIKE)
         whole = np.logaddexp(blank[i], nothing[i])
         blank[i], nothing[i] = whole - np.logaddexp(0, -odds), whole - np.logaddexp(0, odds)
     return replace(seen, blank=blank, nothing=nothing)

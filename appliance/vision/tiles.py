@@ -33,7 +33,7 @@ _ODD = 0.5  # of the finder's trust, from which it is said where the reader take
 _DOUBTFUL = 0.2  # how likely something is no tile from which people are asked; blanks have up to 0.17
 _LETTER = 0.9  # how likely a letter is, from which a place that the finder hardly trusts may be a tile
 _NONE = 0.9  # and up to which, where it is not taken for a tile
-_SEEN = 0.3  # sides from a place within which another need not be looked at
+_SEEN, _SAME = 0.3, 0.1  # sides from a place within which another may be the same tile, and is the same place
 _ALTERNATIVES = 3
 _SOME, _SHARP = 15, 0.05  # tiles that tell how sharp the picture is, and how sharp it has to be
 
@@ -198,13 +198,15 @@ def looked_at(image: Image, found: list[Spot], judge: Judge) -> tuple[list[Spot]
     """What the network and the colours say of the spots, and of gaps that may be tiles missed."""
     seen = among(judge(image, patches(found)))
     there = [spot for spot, nothing in zip(found, seen.nothing, strict=True) if nothing < np.log(0.5)]
-    missed = [
-        gap
-        for gap in gaps(there)
-        if all(np.hypot(gap.x - spot.x, gap.y - spot.y) > _SEEN * gap.side for spot in found)
-    ]
+    between = gaps(there)
+    away = [min(np.hypot(gap.x - s.x, gap.y - s.y) for s in found) / gap.side for gap in between]
+    missed = [gap for gap, far in zip(between, away, strict=True) if far > _SEEN]
+    beside = [gap for gap, far in zip(between, away, strict=True) if _SAME < far <= _SEEN]
     if missed:
         found, seen = found + missed, _joined(seen, judge(image, patches(missed)))
+    if beside:  # the finder was nearly right, and the network sees no tile there
+        lettered, more = _lettered(beside, judge(image, patches(beside)))
+        found, seen = found + lettered, _joined(seen, more)
     return found, witnessed(image, found, seen)
 
 
