@@ -100,7 +100,7 @@ def test_parts_of_a_picture(kind: str, table: tuple[Image, list[str]]) -> None:
 
 
 def test_letters_of_a_page_are_asked_about_however_much_they_look_like_dice() -> None:
-    reading = reader("letter-dice", ANY).read(draw("text", 17))
+    reading = reader("letter-dice", ANY).read(draw("text", 16))
     assert max(item.confidence for item in reading.items) > 0.9
     assert not sure(reading)
 

@@ -45,16 +45,16 @@ class NearNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            *block(3, 32, size=5, stride=2),
-            *block(32, 48),
-            *block(48, 48),
+            *block(3, 48, size=5, stride=2),
+            *block(48, 64),
+            *block(64, 64),
             nn.MaxPool2d(2),
-            *block(48, 80),
-            *block(80, 80),
-            *block(80, 80),
+            *block(64, 112),
+            *block(112, 112),
+            *block(112, 112),
             nn.MaxPool2d(2),
-            *block(80, 112),
-            *_dense(112, 144, self.size // 8),
+            *block(112, 144),
+            *_dense(144, 160, self.size // 8),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:
