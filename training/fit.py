@@ -63,9 +63,8 @@ def fit(
 ) -> tuple[nn.Module, torch.Tensor]:
     """The mean of the network's last states, and pictures like those that it learnt from.
 
-    It is kept under that name in the folder to start from.
-
-    `loss_of` tells the loss of each sample (n), `said` puts a network's score after a round into words.
+    `name` is what it is called in the folder to start from. `loss_of` tells the loss of each sample (n),
+    `said` puts a network's score after a round into words.
     """
     start = time.monotonic()
     fastest = _PACE

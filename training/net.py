@@ -10,7 +10,7 @@ from onnx.helper import make_tensor_value_info
 from torch import nn
 
 from appliance.vision import letters, nets
-from training.quantize import SEEN, quantized, weights
+from training.quantize import quantized, weights
 
 
 class DieNet(nn.Module):
@@ -175,9 +175,9 @@ def export(
             net,
             (pictures[:2],),
             str(written),
-            input_names=[SEEN],
+            input_names=[nets.PICTURES],
             output_names=[nets.ANSWERS],
-            dynamic_axes={SEEN: open_axes, nets.ANSWERS: open_axes},
+            dynamic_axes={nets.PICTURES: open_axes, nets.ANSWERS: open_axes},
             opset_version=13,
             dynamo=False,
         )

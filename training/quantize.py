@@ -12,10 +12,9 @@ from onnx.helper import make_node, make_tensor_value_info
 from onnx.numpy_helper import to_array
 from onnxruntime.quantization import CalibrationDataReader, CalibrationMethod, QuantType, quantize_static
 
-Floats = npt.NDArray[np.float32]
+from appliance.vision.nets import PICTURES
 
-SEEN = "pictures"
-"""What a network's input is called."""
+Floats = npt.NDArray[np.float32]
 
 _AT_ONCE = 16  # pictures; the library wants as many each time
 _BYTES = {"scale": np.array(1 / 255, np.float32), "zero_point": np.array(0, np.uint8)}  # 0…1
@@ -41,7 +40,7 @@ def quantized(written: Path, path: Path, pictures: Floats) -> None:
         weight_type=QuantType.QInt8,
         nodes_to_exclude=[last.name],
         calibrate_method=CalibrationMethod.Percentile,
-        extra_options={"TensorQuantOverrides": {SEEN: [_BYTES]}},
+        extra_options={"TensorQuantOverrides": {PICTURES: [_BYTES]}},
     )
     model = onnx.load(path)
     _take_bytes(model.graph)
@@ -58,7 +57,7 @@ class _Pictures(CalibrationDataReader):  # type: ignore[misc]  # the library say
     @staticmethod
     def _some(pictures: Floats) -> Iterator[dict[str, Floats]]:
         for end in range(_AT_ONCE, len(pictures) + 1, _AT_ONCE):
-            yield {SEEN: pictures[end - _AT_ONCE : end]}
+            yield {PICTURES: pictures[end - _AT_ONCE : end]}
 
     def get_next(self) -> dict[str, Floats] | None:
         return next(self._parts, None)
@@ -66,14 +65,14 @@ class _Pictures(CalibrationDataReader):  # type: ignore[misc]  # the library say
 
 def _take_bytes(graph: onnx.GraphProto) -> None:
     """Let the network take pictures as cameras give them (n x h x w x 3, bytes)."""
-    first = next(node for node in graph.node if node.input[0] == SEEN)
+    first = next(node for node in graph.node if node.input[0] == PICTURES)
     assert first.op_type == "QuantizeLinear"
     graph.node.remove(first)
-    graph.node.insert(0, make_node("Transpose", [SEEN], [first.output[0]], perm=[0, 3, 1, 2]))
-    (given,) = (one for one in graph.input if one.name == SEEN)
+    graph.node.insert(0, make_node("Transpose", [PICTURES], [first.output[0]], perm=[0, 3, 1, 2]))
+    (given,) = (one for one in graph.input if one.name == PICTURES)
     number, _, height, width = (axis.dim_param or axis.dim_value for axis in given.type.tensor_type.shape.dim)
     graph.input.remove(given)
-    graph.input.append(make_tensor_value_info(SEEN, TensorProto.UINT8, [number, height, width, 3]))
+    graph.input.append(make_tensor_value_info(PICTURES, TensorProto.UINT8, [number, height, width, 3]))
 
 
 def weights(graph: onnx.GraphProto) -> Iterator[tuple[Floats, Floats]]:

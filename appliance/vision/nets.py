@@ -10,6 +10,9 @@ import onnxruntime
 from appliance.errors import Missing
 from appliance.vision.locate import Image
 
+PICTURES = "pictures"
+"""What networks take: n x height x width x 3 bytes, blue-green-red."""
+
 ANSWERS, HIDDEN, DRAWN = "answers", "hidden", "drawn"
 """What networks give: their answers, and those that pool also their hidden layer and the map before it."""
 
@@ -38,13 +41,13 @@ def answers(name: str, crops: Image, width: int) -> npt.NDArray[np.float64]:
 def layers(name: str, crops: Image, *wanted: str) -> list[Floats]:
     """Some of what the network gives, each n x …, to crops as above."""
     parts = [crops[start : start + _AT_ONCE] for start in range(0, max(1, len(crops)), _AT_ONCE)]
-    given = [net(name).run(wanted, {"pictures": part}) for part in parts]
+    given = [net(name).run(wanted, {PICTURES: part}) for part in parts]
     return [np.concatenate(column) for column in zip(*given, strict=True)]
 
 
 def maps(name: str, picture: Image) -> Floats:
     """The network's maps (channels x rows x columns) of a whole picture (height x width x 3)."""
-    return np.asarray(net(name).run([ANSWERS], {"pictures": picture[None]})[0][0], np.float32)
+    return np.asarray(net(name).run([ANSWERS], {PICTURES: picture[None]})[0][0], np.float32)
 
 
 def log_softmax(raw: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

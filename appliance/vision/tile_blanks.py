@@ -50,17 +50,21 @@ def witnessed(image: Image, found: Sequence[Spot], seen: Faces) -> Faces:
         like_tile, like_ground = (float(np.linalg.norm(some - own, axis=1).min()) for some in (body, table))
         odds = float(blank[i] - nothing[i])
         if np.median(np.linalg.norm(table - np.median(body, axis=0), axis=1)) >= _DIFFER:
-            said = (like_ground**2 - like_tile**2) / (2 * _SPREAD**2)
-            sighted = _TRUST * np.log(max(found[i].trust, 0.01) / _EVEN)
-            witnesses = ((odds, _READER), (said, _SAY), (sighted, _FINDER))
-            unseen = odds < 0 and found[i].trust < _SEEN
-            odds = sum(float(np.clip(witness, -most, most)) for witness, most in witnesses)
-            odds = min(odds, _ASK) if unseen else odds
+            odds = _together(odds, like_tile, like_ground, found[i].trust)
         if like_tile > _OTHER:
             odds = min(odds, _ASK - (like_tile - _OTHER) * _UNLIKE)
         whole = np.logaddexp(blank[i], nothing[i])
         blank[i], nothing[i] = whole - np.logaddexp(0, -odds), whole - np.logaddexp(0, odds)
     return replace(seen, blank=blank, nothing=nothing)
+
+
+def _together(reader: float, like_tile: float, like_ground: float, trust: float) -> float:
+    """The logarithm of the odds of a blank: by the reader, its colour, and the finder's trust."""
+    said = (like_ground**2 - like_tile**2) / (2 * _SPREAD**2)
+    sighted = _TRUST * np.log(max(trust, 0.01) / _EVEN)
+    witnesses = ((reader, _READER), (said, _SAY), (sighted, _FINDER))
+    odds = sum(float(np.clip(witness, -most, most)) for witness, most in witnesses)
+    return min(odds, _ASK) if reader < 0 and trust < _SEEN else odds
 
 
 def _open(found: Floats, tiles: Floats, shape: Sequence[int]) -> Floats:
