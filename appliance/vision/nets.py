@@ -1,4 +1,4 @@
-"""The package's small networks, run in bytes by ONNX Runtime: OpenCV's own dnn takes many times as long."""
+"""The package's small networks, run in bytes by ONNX Runtime: OpenCV's dnn takes some four times as long."""
 
 from functools import cache
 from importlib import resources
