@@ -180,26 +180,36 @@ def test_hard_shadows_are_not_looked_at_from_near(monkeypatch: pytest.MonkeyPatc
     assert sum(near) < 7  # 34 where each shadow is looked at again and again
 
 
+def seen_as_e(x: float, score: float, leans: float = 0.0) -> Seen:
+    """A die 40 pixels wide whose top shows an E, or that leans, as the networks have it."""
+    with np.errstate(divide="ignore"):
+        evidence = np.log(np.zeros((6, len(ALPHABET))))
+        evidence[0, 4], evidence[-1, 0] = np.log(1 - leans), np.log(leans)
+    found = Sighted(CUBE, x, 200.0, 40.0, 0.0, score)
+    face = np.full((48, 48, 3), 200, np.uint8)
+    symbols = np.eye(len(ALPHABET))[4] * (1 - leans)
+    return Seen(found, Patch(6, x, 200.0, 0.0, 40.0), np.ones(3, np.float32), face, evidence, {6: symbols})
+
+
 @pytest.mark.parametrize(("score", "is_sure"), [(0.48, False), (0.6, True)])
 def test_sure_letters_that_hardly_look_like_dice_are_asked_about_without_a_mat(
     monkeypatch: pytest.MonkeyPatch, score: float, is_sure: bool
 ) -> None:
     """Print is as plain to read as dice are; only what carries it is not."""
-    evidence, symbols = np.full((6, len(ALPHABET)), -np.inf), np.zeros(len(ALPHABET))
-    evidence[0, 4], symbols[4] = 0.0, 1.0
-    face = np.full((48, 48, 3), 200, np.uint8)
-    seen = [
-        Seen(
-            Sighted(CUBE, x, 200.0, 40.0, 0.0, score),
-            Patch(6, x, 200.0, 0.0, 40.0),
-            np.ones(3, np.float32),
-            face,
-            evidence,
-            {6: symbols},
-        )
-        for x in (200.0, 300.0, 400.0)
-    ]
+    seen = [seen_as_e(x, score) for x in (200.0, 300.0, 400.0)]
     monkeypatch.setattr(dice, "look", lambda plane, judge, sides: [] if sides else seen)
     monkeypatch.setattr(dice, "leans", lambda plane, found: None)
     reading = DiceReader(None).read(render(Table((), Mat(GREEN, markers=False))))
     assert [(item.symbol, item.sure) for item in reading.items] == [("E", is_sure)] * 3
+
+
+@pytest.mark.parametrize(("score", "is_asked"), [(0.45, False), (0.7, True)])
+def test_what_seems_to_lean_beside_a_die_is_asked_about_unless_it_may_be_its_side(
+    monkeypatch: pytest.MonkeyPatch, score: float, is_asked: bool
+) -> None:
+    seen = [seen_as_e(200.0, 0.8), seen_as_e(300.0, 0.8), seen_as_e(342.0, score, leans=0.9)]
+    monkeypatch.setattr(dice, "look", lambda plane, judge, sides: [] if sides else seen)
+    monkeypatch.setattr(dice, "leans", lambda plane, found: None)
+    reading = DiceReader(None).read(render(Table((), Mat(GREEN, markers=False))))
+    assert [item.sure for item in reading.items] == [True, True] + [False] * is_asked
+    assert dice.COCKED in reading.problems

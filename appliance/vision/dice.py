@@ -13,7 +13,7 @@ from appliance.vision.aslant import Said, aslant
 from appliance.vision.assign import Sighting, together
 from appliance.vision.dice_look import Seen, look
 from appliance.vision.enrolled import Enrolled
-from appliance.vision.finder import A_ROLL, Sides, alone, as_large
+from appliance.vision.finder import A_ROLL, Sides, Sighted, alone, as_large
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.reading import LETTER_DICE, SURE, Reading, Symbol
@@ -26,6 +26,7 @@ COCKED = "a die leans on its edge: lay it flat"
 
 _ALTERNATIVES = 3
 _UNLIKELY = 0.1  # confidence of a die up to which it rather is something else
+_A_TOP = 0.6  # score of the finder from which a thing is no side face, wherever it lies
 _LEANS = 0.5  # probability of leaning from which that is said
 _LIKE_DICE = 0.65  # more dice than people roll are believed if half of them have such a score
 _NO_PRINT = 0.5  # score that half of all dice have without a mat; of 90 drawn tables the least was 0.71
@@ -71,7 +72,7 @@ class DiceReader:
         others = [one for one in looked if not one.is_die]
         if not plane.has_mat:  # far from below a camera flat dice look as if they leaned: to be asked about
             told = [one.found for one in seen]
-            seen += [one for one in others if _is_cocked(one) and alone(one.found, told)]
+            seen += [one for one in others if _is_cocked(one) and _is_no_side_face(one.found, told)]
             others = [one for one in others if as_large(one.found, [die.found for die in seen])]
         tipped = leans(plane, [one.found for one in seen])
         if tipped is None:
@@ -132,6 +133,11 @@ def _there(one: Seen, on_mat: bool) -> float:
 def _is_cocked(one: Seen) -> bool:
     """Whether it is clearly a die, and seems to lean."""
     return one.is_clear and one.leans > _LEANS
+
+
+def _is_no_side_face(one: Sighted, dice: Sequence[Sighted]) -> bool:
+    """Whether it is a top of its own, by how much it looks like one or by where it lies."""
+    return one.score > _A_TOP or alone(one, dice)
 
 
 def _is_unlikely(one: Seen, read: Symbol) -> bool:
