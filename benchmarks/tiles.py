@@ -44,7 +44,6 @@ class Kind:
 
     `share` is that of the tables asked for; with `box` the reader knows that all are from one. In a `block`
     they lie side by side in rows, more than find room elsewise. If `printed`, pages, labels, cards lie about.
-    If `racked` it is a rack, see `racks`, and only `share` and `box` count.
     """
 
     markers: bool = True
@@ -55,7 +54,6 @@ class Kind:
     box: bool = True
     block: bool = False
     printed: bool = False
-    racked: bool = False
 
 
 _KINDS = {
@@ -66,7 +64,6 @@ _KINDS = {
     "no markers, on and beside pages, labels and cards": Kind(markers=False, share=0.5, printed=True),
     "4056×3040, 100 tiles in a block on the mat": Kind(many=(100, 100), width=4056, share=0.2, block=True),
     "on the mat, read without knowing the box": Kind(share=0.5, box=False),
-    "on a rack, from the front": Kind(share=0.5, racked=True),
 }
 
 
@@ -143,12 +140,16 @@ def main() -> None:
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     said_sure = sure_and_right = 0
-    for name, kind in _KINDS.items():
-        reader = TilesReader(ENGLISH if kind.box else None)
-        score = _read(_tables(name, kind, options.seed, round(options.tables * kind.share), fonts), reader)
+    measured = [
+        (name, kind.box, _tables(name, kind, options.seed, round(options.tables * kind.share), fonts))
+        for name, kind in _KINDS.items()
+    ]
+    measured.append(("on a rack, from the front", True, racks(options.seed, options.tables // 2, fonts)))
+    for name, box, tables in measured:
+        score = _read(tables, TilesReader(ENGLISH if box else None))
         lines.append(f"| {name} | {score.row} |")
         print(lines[-1], dict(Counter(score.wrong).most_common(12)), flush=True)
-        if kind.box:
+        if box:
             said_sure, sure_and_right = said_sure + score.said_sure, sure_and_right + score.sure_and_right
     lines += [
         "",
@@ -216,9 +217,6 @@ def _free(sheet: Sheet, others: Sequence[Sheet], size: float) -> bool:
 def _tables(
     name: str, kind: Kind, seed: int, count: int, fonts: Sequence[str]
 ) -> Iterator[tuple[Table, list[Rows]]]:
-    if kind.racked:
-        yield from racks(seed, count, fonts)
-        return
     for number in range(count):
         rng = Random(f"tiles/{name}/{seed}/{number}")
         bag = list(ENGLISH.bag)

@@ -131,7 +131,7 @@ def resume(net: nn.Module, path: Path) -> None:
     convolutions = [k for k, layer in enumerate(layers) if isinstance(layer, kinds)]
     with torch.no_grad():
         for k, layer_weights in zip(convolutions, weights(onnx.load(path).graph), strict=True):
-            weight, bias = map(torch.from_numpy, layer_weights)
+            weight, bias = map(torch.tensor, layer_weights)
             layer, norm = layers[k], layers[min(k + 1, len(layers) - 1)]
             assert isinstance(layer, kinds)
             layer.weight.copy_(weight)

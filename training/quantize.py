@@ -1,6 +1,5 @@
 """Quantization: networks in bytes, which run two to three times as quickly and lose next to nothing."""
 
-import logging
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,7 +28,6 @@ def quantized(written: Path, path: Path, pictures: Floats) -> None:
     are places beside logits, whose steps would be far too coarse for them.
     """
     last = onnx.load(written).graph.node[-1]
-    logging.getLogger().setLevel(logging.ERROR)  # of advice to prepare graphs, which these do not need
     quantize_static(
         written,
         path,
@@ -52,12 +50,8 @@ class _Pictures(CalibrationDataReader):  # type: ignore[misc]  # the library say
     """Hands pictures to the library, some at once."""
 
     def __init__(self, pictures: Floats) -> None:
-        self._parts = self._some(pictures)
-
-    @staticmethod
-    def _some(pictures: Floats) -> Iterator[dict[str, Floats]]:
-        for end in range(_AT_ONCE, len(pictures) + 1, _AT_ONCE):
-            yield {PICTURES: pictures[end - _AT_ONCE : end]}
+        ends = range(_AT_ONCE, len(pictures) + 1, _AT_ONCE)
+        self._parts = iter([{PICTURES: pictures[end - _AT_ONCE : end]} for end in ends])
 
     def get_next(self) -> dict[str, Floats] | None:
         return next(self._parts, None)
@@ -77,11 +71,10 @@ def _take_bytes(graph: onnx.GraphProto) -> None:
 
 def weights(graph: onnx.GraphProto) -> Iterator[tuple[Floats, Floats]]:
     """Weights and biases of a quantized network's layers in order, as numbers again."""
-    kept = {tensor.name: to_array(tensor) for tensor in graph.initializer}
-    told = dict(kept)
+    told = {tensor.name: to_array(tensor) for tensor in graph.initializer}
     for node in graph.node:
-        if node.op_type == "DequantizeLinear" and node.input[0] in kept:
-            whole, steps = kept[node.input[0]], kept[node.input[1]]
+        if node.op_type == "DequantizeLinear" and node.input[0] in told:
+            whole, steps = told[node.input[0]], told[node.input[1]]
             axis = next((one.i for one in node.attribute if one.name == "axis"), 0)
             apart = [1] * whole.ndim
             if steps.size > 1:

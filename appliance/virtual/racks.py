@@ -1,6 +1,5 @@
 """Racks of tiles as a player sees them: a row that leans against a back, its feet behind a ledge."""
 
-from math import cos, radians, sin
 from random import Random
 
 from appliance.virtual.geometry import turned
@@ -43,6 +42,4 @@ def lay_rack(
 
 def from_the_front(rng: Random, turn: float) -> tuple[float, float]:
     """The camera's tilt (degrees) that shows a rack turned so as a player sees it."""
-    above, aside = rng.uniform(*_ABOVE), rng.gauss(0, _ASIDE)
-    c, s = cos(radians(turn)), sin(radians(turn))
-    return above * c + aside * s, aside * c - above * s
+    return turned(rng.uniform(*_ABOVE), rng.gauss(0, _ASIDE), -turn)
