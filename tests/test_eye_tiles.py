@@ -1,6 +1,7 @@
 """Loose tiles in whole frames: layouts at any turn, single tiles, blanks, and what is put into words."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from math import cos, dist, radians, sin
 from random import Random
@@ -17,6 +18,7 @@ from appliance.virtual.scene import GREEN, WOOD, Light, Mat, Table, View
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import TileArt, TileMake, lay_layout, tile_truth
 from appliance.vision import health
+from appliance.vision.locate import Image
 from appliance.vision.reading import TILES, Reading
 from appliance.vision.straighten import Patch
 from appliance.vision.tile_alike import agreed
@@ -24,7 +26,7 @@ from appliance.vision.tile_decide import among
 from appliance.vision.tile_finder import TILE, Spot
 from appliance.vision.tile_layout import layouts
 from appliance.vision.tile_net import SYMBOLS, Faces
-from appliance.vision.tiles import NO_TILES, TilesReader
+from appliance.vision.tiles import NO_TILES, TilesReader, looked_at
 from tests.strange_pictures import draw
 
 READER = TilesReader(ENGLISH)
@@ -88,6 +90,26 @@ def test_blank_tiles_and_gaps_in_a_block(rows: tuple[str, ...]) -> None:
     sheets = lay_layout(rows, turn=12, rng=Random(8), gap=0.3, slip=0.15)
     reading = READER.read(render(Table(sheets=sheets, view=SMALL)))
     assert reading.layouts == (rows,)
+
+
+def test_tiles_that_the_finder_misplaced_in_a_row_are_spaced_anew() -> None:
+    def judge(_: Image, places: Sequence[Patch]) -> Faces:
+        on_a_tile = np.array([abs((place.x + 50) % 100 - 50) < 12 for place in places])
+        letters = np.full((len(places), 4, 26), -20.0)
+        letters[:, 0, 4] = np.where(on_a_tile, -0.01, -9.0)
+        nothing = np.where(on_a_tile, -9.0, -0.01)
+        return Faces(letters, np.full(len(places), -20.0), nothing, np.zeros((len(places), 4, 9)))
+
+    def row(*places: float) -> list[float]:
+        seen = [Spot(TILE, x, 200.0, 0.0, 90.0, 0.5) for x in places]
+        spots, told = looked_at(np.zeros((400, 900, 3), np.uint8), seen, judge)
+        return sorted(
+            round(spot.x) for spot, nothing in zip(spots, told.nothing, strict=True) if nothing < -1
+        )
+
+    assert row(100, 200, 350, 450, 600, 700) == [100, 200, 300, 400, 500, 600, 700]
+    assert row(100, 200, 600, 700) == [100, 200, 600, 700]  # nothing was seen between
+    assert row(100, 200, 350, 570) == [100, 200]  # nor is there a tile at the end
 
 
 def test_plain_squares_without_letters_are_asked_about() -> None:

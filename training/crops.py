@@ -45,8 +45,11 @@ NOTHING, LEANS = len(ALPHABET), len(ALPHABET) + 1
 _PICTURE = (640, 480)
 _WRONG = 2  # most things of a scene that the finder wrongly takes for dice
 _CAPITAL = 18
-_LETTERS = (*ALPHABET, *ALPHABET, *"BCEFGHIJLMMNOQTUVWWYZ")
+_LETTERS = (*ALPHABET, *ALPHABET, *"BCEFGHIJLMMNOQTUVWWYZ", "Qu", "Qu")
 """Those that are taken for another come more often."""
+_FOR_WIDE = (*"ABCDFGJKLOPRSTUVXY", "Qu", "Qu")
+"""Those that are no others, turned, where a font is far wider than usual."""
+_WIDE_FONT = 0.15  # share of the scenes
 _MARKED = (frozenset("MWNZ"), frozenset("MW"), frozenset("NZ"), frozenset({"M", "W", "N", "Z", "E"}))
 
 
@@ -83,7 +86,8 @@ def scene(rng: Random, fonts: Sequence[str], variety: Variety) -> Table:
     span = _PICTURE[0] * D6_SIZE / side
     field = (span * 0.9, span * 0.66)
     most = min(14, round(field[0] * field[1] / (D6_SIZE * 2.2) ** 2))
-    dice = [_die(rng, number) for number in range(rng.randint(max(1, most // 2), max(2, most)))]
+    letters = _FOR_WIDE if rng.random() < _WIDE_FONT else _LETTERS
+    dice = [_die(rng, number, letters) for number in range(rng.randint(max(1, most // 2), max(2, most)))]
     touching = rng.choice((0.0, 0.3, 0.7, 0.95))
     while True:
         try:
@@ -105,12 +109,12 @@ def scene(rng: Random, fonts: Sequence[str], variety: Variety) -> Table:
     )
 
 
-def _die(rng: Random, number: int) -> Die:
+def _die(rng: Random, number: int, letters: Sequence[str]) -> Die:
     body, kind = f"die {number}", rng.random()
     if kind < 0.04:
         return Die(body, 6, body, tuple(rng.choice("0123456") for _ in range(6)))
     sides = 6 if kind < 0.55 else 8
-    return Die(body, sides, body, tuple(rng.choice(_LETTERS) for _ in range(sides)))
+    return Die(body, sides, body, tuple(rng.choice(letters) for _ in range(sides)))
 
 
 def _tipped(rng: Random, placed: Placed) -> Placed:
@@ -125,7 +129,8 @@ def _finish(
     marked = rng.choice(_MARKED) if rng.random() < 0.45 else frozenset()
     if variety is SEEN:
         # Letters wider than they are high would make any N a Z that lies on its side, but for marks.
-        widest = 1.6 if marked >= {"N", "Z"} else 1.3
+        is_wide = {face for die in dice for face in die.faces} <= set(_FOR_WIDE)
+        widest = 1.8 if is_wide else 1.6 if marked >= {"N", "Z"} else 1.3
         variety = replace(variety, letter=(0.42, 0.78), stretch=(0.78, widest), weight=(-3, 6))
     base = any_pips(rng, any_finish(rng, variety, fonts))
     usual = [(paint, ink) for name, paint, ink in base.bodies if name in BODIES]

@@ -15,17 +15,17 @@ class TileNet(nn.Module):
         super().__init__()
         self.layers = nn.Sequential(
             *block(3, 32, size=5, stride=2),
-            *block(32, 40),
-            *block(40, 56),
+            *block(32, 48),
+            *block(48, 64),
             nn.MaxPool2d(2),
-            *block(56, 96),
-            *block(96, 96),
-            *block(96, 96),
+            *block(64, 112),
+            *block(112, 112),
+            *block(112, 112),
             nn.MaxPool2d(2),
-            nn.Conv2d(96, 160, CROP // 8),
+            nn.Conv2d(112, 192, CROP // 8),
             nn.ReLU(),
             nn.Dropout(0.1),
-            nn.Conv2d(160, WIDTH, 1),
+            nn.Conv2d(192, WIDTH, 1),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:
@@ -40,15 +40,15 @@ class FinderNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            *block(3, 16, stride=2),
-            *block(16, 32, stride=2),
-            *block(32, 32),
-            *block(32, 32, holes=2),
-            *block(32, 32, holes=4),
-            *block(32, 32, holes=8),
-            *block(32, 32, holes=2),
-            *block(32, 32),
-            nn.Conv2d(32, CHANNELS, 1),
+            *block(3, 32, stride=2),
+            *block(32, 48, stride=2),
+            *block(48, 48),
+            *block(48, 48, holes=2),
+            *block(48, 48, holes=4),
+            *block(48, 48, holes=8),
+            *block(48, 48, holes=2),
+            *block(48, 48),
+            nn.Conv2d(48, CHANNELS, 1),
         )
         rare(self.layers[-1], 2, -3.0)
 

@@ -18,7 +18,7 @@ from appliance.virtual.board import SIZE, SkinArt, grid_truth, lay_board, lay_ha
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.geometry import Array
 from appliance.virtual.glyphs import glyph
-from appliance.virtual.racks import lay_rack
+from appliance.virtual.racks import from_the_front, lay_rack
 from appliance.virtual.render import render
 from appliance.virtual.scene import BODIES, Mat, Table, View
 from appliance.virtual.sheets import Sheet
@@ -30,7 +30,7 @@ from training.tile_prints import prints
 
 SIDE = 640
 """Width and height of the scenes in pixels."""
-_MIXED = 0.6
+_MIXED = 0.45
 """Share of the scenes in which each tile is of a make of its own."""
 _BARE = 0.3
 """Share of the scenes that have no tile, but prints."""
@@ -42,7 +42,8 @@ _WITH_MARKS = "ÄÄÁÀÂÃÅČĆÉÈÊËĚÍÎÏÑŇŃÖÖÓÒÔÕŐŘŠŚÜÜ�
 
 _BLANKS = 0.1  # more than in any box: they are the hardest to tell from squares
 _BOARD = 260.0  # mm from its middle, where it covers nothing any more
-_RACKED = 0.35  # share of the rows that stand on a rack
+_RACKED = 0.25  # share of the rows that stand on a rack
+_IN_FRONT = 0.2  # share of the scenes of loose tiles in which most rows do, seen as by their player
 _PRINTED = 0.35  # share of the scenes of loose tiles with pages, labels or cards beside or under them
 
 
@@ -77,10 +78,15 @@ def scene(seed: int, fonts: list[str], number: int) -> Scene:
     side = exp(rng.uniform(log(20), log(64)))
     span = SIDE * TILE / side
     make = variety.any_tiles(rng, fonts)
+    view = _view(rng, span)
     if rng.random() < _BARE:
         sheets = (*variety.any_top(rng), *prints(rng, span, fonts, 4, full=0.6))
     elif rng.random() < 0.5:
         sheets = _on_a_board(rng, span, make, fonts)
+    elif rng.random() < _IN_FRONT:
+        turn = rng.uniform(0, 360)
+        view = replace(view, tilt=from_the_front(rng, turn))
+        sheets = _loose(rng, span, make, fonts, racked=0.8, turn=turn)
     else:
         sheets = _loose(rng, span, make, fonts)
     if rng.random() < _MIXED:
@@ -92,7 +98,7 @@ def scene(seed: int, fonts: list[str], number: int) -> Scene:
         _dice(rng, span),
         _ground(rng),
         lit(rng),
-        _view(rng, span),
+        view,
         seed=rng.randrange(1 << 30),
         sheets=sheets,
     )
@@ -164,7 +170,16 @@ def _slips(rng: Random, rows: Sequence[str]) -> dict[tuple[int, int], tuple[floa
     return slips
 
 
-def _loose(rng: Random, span: float, make: TileMake, fonts: list[str]) -> tuple[Sheet, ...]:
+def _loose(
+    rng: Random,
+    span: float,
+    make: TileMake,
+    fonts: list[str],
+    *,
+    racked: float = _RACKED,
+    turn: float | None = None,
+) -> tuple[Sheet, ...]:
+    """Tiles in groups among other things, that share of their rows on racks, turned by chance or about so."""
     sheets: list[Sheet] = [*variety.any_top(rng)]
     if rng.random() < _PRINTED:
         sheets += prints(rng, span, fonts, 3)
@@ -189,15 +204,15 @@ def _loose(rng: Random, span: float, make: TileMake, fonts: list[str]) -> tuple[
         else:
             continue
         taken.append((x, y, reach))
-        turn = rng.uniform(0, 360) if rng.random() < 0.8 else rng.gauss(0, 3)
-        if len(rows) == 1 and rng.random() < _RACKED:
-            tiles += lay_rack(rng, rows[0], make, variety.any_colour(rng), x, y, turn)
+        mine = rng.gauss(turn, 8) if turn is not None else _turn(rng)
+        if len(rows) == 1 and rng.random() < racked:
+            tiles += lay_rack(rng, rows[0], make, variety.any_colour(rng), x, y, mine)
             continue
         tiles += lay_layout(
             rows,
             x,
             y,
-            turn,
+            mine,
             rng,
             make=make,
             gap=rng.choice([rng.uniform(0.1, 0.8), rng.uniform(0.3, 2.5)]),
@@ -205,6 +220,10 @@ def _loose(rng: Random, span: float, make: TileMake, fonts: list[str]) -> tuple[
             lean=rng.uniform(0.2, 2.5),
         )
     return (*sheets, *tiles)
+
+
+def _turn(rng: Random) -> float:
+    return rng.uniform(0, 360) if rng.random() < 0.8 else rng.gauss(0, 3)
 
 
 def _rows(rng: Random) -> tuple[str, ...]:
@@ -278,7 +297,7 @@ def _ground(rng: Random) -> Mat:
 
 
 def _view(rng: Random, span: float) -> View:
-    steep = rng.choices((4, 14, 28), (6, 3, 1))[0]
+    steep = rng.choices((4, 14, 32), (5, 3, 2))[0]
     return View(
         width=SIDE,
         height=SIDE,

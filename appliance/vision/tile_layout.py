@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import cos, degrees, radians, sin
 
 import numpy as np
+import numpy.typing as npt
 
 from appliance.vision.tile_finder import Spot
 
@@ -16,6 +17,9 @@ _CLOSE = 1.22  # beyond which only tiles in one line are neighbours
 _ASIDE = 0.33  # most that a neighbour may lie off the line
 _HALFWAY = 1.3  # distance in sides below which tiles that are no neighbours lie askew
 _PITCH, _GAP = 1.05, 0.25  # sides from one tile of a row to the next, and by how much two of them may differ
+_STEP, _STEPS = (0.93, 1.3), 6  # sides from tile to tile where the finder misplaced them; so many at most
+_OFF_LINE = 0.12  # of how far one tile is, by how much it may lie off the line of another
+_NEAR = 0.6  # sides from a place within which something doubtful is probably what lies there
 _TURNED = 14.0  # degrees between the edges of neighbours
 
 Cell = tuple[int, int]
@@ -63,6 +67,55 @@ def gaps(tiles: Sequence[Spot]) -> list[Spot]:
                     angle = (one.angle + turn / 2) % 90
                     found.append(Spot(one.kind, float(x), float(y), angle, (one.side + other.side) / 2, 0.0))
     return found
+
+
+def missed(tiles: Sequence[Spot], doubtful: Sequence[Spot]) -> list[list[Spot]]:
+    """Evenly spaced places from one tile to the next in line, where something doubtful lies between them.
+
+    Where tiles of one make lie close together and their edges hardly show, the finder may misplace several.
+    """
+    at, odd = (np.array([(spot.x, spot.y) for spot in some]).reshape(-1, 2) for some in (tiles, doubtful))
+    found = []
+    for i, one in enumerate(tiles if doubtful else ()):
+        a = radians(one.angle)
+        away = (at - at[i]) / one.side @ np.array([[cos(a), -sin(a)], [sin(a), cos(a)]])
+        for ahead, aside in ((away[:, 0], away[:, 1]), (away[:, 1], away[:, 0])):
+            in_line = np.flatnonzero((ahead > 0.5) & (abs(aside) < np.maximum(_GAP, _OFF_LINE * ahead)))
+            if not len(in_line):
+                continue
+            other = tiles[in_line[ahead[in_line].argmin()]]
+            between = _between(one, other)
+            if any(_reach(spot, odd) < _NEAR for spot in between) and all(
+                _reach(spot, at) > _NEAR for spot in between
+            ):
+                found.append(between)
+    return found
+
+
+def _reach(one: Spot, places: npt.NDArray[np.float64]) -> float:
+    """How many of its sides it is from one to the nearest of some places (n x 2)."""
+    return float(np.hypot(*(places - (one.x, one.y)).T).min()) / one.side
+
+
+def _between(one: Spot, other: Spot) -> list[Spot]:
+    """Places for tiles between two, spaced as tiles are; none if there is no room, or more than a row has."""
+    far = float(np.hypot(other.x - one.x, other.y - one.y)) * 2 / (one.side + other.side)
+    least, most = _STEP
+    steps = max(1, round(2 * far / (least + most)))
+    turn = quarter(other.angle - one.angle)
+    if not (1 < steps <= _STEPS and least < far / steps < most and abs(turn) < _TURNED):
+        return []
+    return [
+        Spot(
+            one.kind,
+            one.x + share * (other.x - one.x),
+            one.y + share * (other.y - one.y),
+            (one.angle + share * turn) % 90,
+            one.side + share * (other.side - one.side),
+            0.0,
+        )
+        for share in (step / steps for step in range(1, steps))
+    ]
 
 
 def beside(one: Spot, other: Spot) -> Cell | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import compress
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +20,7 @@ from appliance.vision.tile_alike import agreed
 from appliance.vision.tile_blanks import witnessed
 from appliance.vision.tile_decide import among, excess, from_one_box, likely, symbols, turned
 from appliance.vision.tile_finder import Spot
-from appliance.vision.tile_layout import ASKEW, Layout, gaps, layouts, quarter, turned_cell
+from appliance.vision.tile_layout import ASKEW, Layout, gaps, layouts, missed, quarter, turned_cell
 from appliance.vision.tile_net import SYMBOLS, Faces, faces
 from appliance.vision.tile_search import FIRM, MOST, tiles_and_faint
 from appliance.vision.tile_seats import seated
@@ -30,9 +31,11 @@ WAY_UNCLEAR = "it is not clear from which side some tiles are to be read"
 UNCLEAR = "it is not clear whether a tile lies there: move it a little"
 
 _ODD = 0.5  # of the finder's trust, from which it is said where the reader takes a place for none
+_ASKED = 0.75  # how likely no tile is there by the reader, up to which what the finder trusts so is shown
 _DOUBTFUL = 0.2  # how likely something is no tile from which people are asked; blanks have up to 0.17
 _LETTER = 0.9  # how likely a letter is, from which a place that the finder hardly trusts may be a tile
 _NONE = 0.9  # and up to which, where it is not taken for a tile
+_HALF = 0.6  # of a side: what is doubtful and no farther from a letter was that, misplaced
 _SEEN, _SAME = 0.3, 0.1  # sides from a place within which another may be the same tile, and is the same place
 _ALTERNATIVES = 3
 _SOME, _SHARP = 15, 0.05  # tiles that tell how sharp the picture is, and how sharp it has to be
@@ -196,18 +199,33 @@ def spot_mm(plane: Plane, patch: Patch) -> tuple[float, float] | None:
 
 def looked_at(image: Image, found: list[Spot], judge: Judge) -> tuple[list[Spot], Faces]:
     """What the network and the colours say of the spots, and of gaps that may be tiles missed."""
-    seen = among(judge(image, patches(found)))
+    found, seen = _respaced(image, found, among(judge(image, patches(found))), judge)
     there = [spot for spot, nothing in zip(found, seen.nothing, strict=True) if nothing < np.log(0.5)]
     between = gaps(there)
     away = [min(np.hypot(gap.x - s.x, gap.y - s.y) for s in found) / gap.side for gap in between]
-    missed = [gap for gap, far in zip(between, away, strict=True) if far > _SEEN]
+    alone = [gap for gap, far in zip(between, away, strict=True) if far > _SEEN]
     beside = [gap for gap, far in zip(between, away, strict=True) if _SAME < far <= _SEEN]
-    if missed:
-        found, seen = found + missed, _joined(seen, judge(image, patches(missed)))
+    if alone:
+        found, seen = found + alone, _joined(seen, judge(image, patches(alone)))
     if beside:  # the finder was nearly right, and the network sees no tile there
         lettered, more = _lettered(beside, judge(image, patches(beside)))
         found, seen = found + lettered, _joined(seen, more)
     return found, witnessed(image, found, seen)
+
+
+def _respaced(image: Image, found: list[Spot], seen: Faces, judge: Judge) -> tuple[list[Spot], Faces]:
+    """The same with doubtful places between two tiles where all of those spaced evenly there are letters."""
+    none = np.exp(seen.nothing) > 0.5
+    doubtful = list(compress(found, none))
+    for row in missed(list(compress(found, ~none)), doubtful):
+        lettered, more = _lettered(row, judge(image, patches(row)))
+        if len(lettered) < len(row):
+            continue
+        away = [min(np.hypot(one.x - s.x, one.y - s.y) / s.side for s in row) for one in found]
+        keep = np.array([spot not in doubtful or far > _HALF for spot, far in zip(found, away, strict=True)])
+        found, seen = _kept(found, seen, keep)
+        found, seen = found + lettered, _joined(seen, more)
+    return found, seen
 
 
 def _joined(some: Faces, more: Faces) -> Faces:
@@ -223,13 +241,13 @@ def patches(found: Sequence[Spot]) -> list[Patch]:
 def _tiles_only(found: list[Spot], seen: Faces) -> tuple[list[Spot], Faces, list[str]]:
     """Without what the network takes for no tile; and whether that is worth a word."""
     nothing = np.exp(seen.nothing)
-    keep = np.array([n < (0.5 if spot.trust > FIRM else 0.2) for n, spot in zip(nothing, found, strict=True)])
-    keep = np.asarray(keep, np.bool_)
+    most = [_ASKED if spot.trust > _ODD else 0.5 if spot.trust > FIRM else 0.2 for spot in found]
+    keep = np.asarray(nothing < most, np.bool_)
     problems = []
     if any(n > _DOUBTFUL for n in nothing[keep]) or any(n < _NONE for n in nothing[~keep]):
         problems.append(UNCLEAR)
     # To the reader a blank among tiles may look like a gap: what the finder trusts is not passed over.
-    if any(spot.trust > _ODD for spot, n in zip(found, nothing, strict=True) if n >= 0.5):
+    if any(spot.trust > _ODD for spot, kept in zip(found, keep, strict=True) if not kept):
         problems.append(ODD)
     return *_kept(found, seen, keep), problems
 
