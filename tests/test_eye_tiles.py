@@ -100,14 +100,16 @@ def test_tiles_that_the_finder_misplaced_in_a_row_are_spaced_anew() -> None:
         nothing = np.where(on_a_tile, -9.0, -0.01)
         return Faces(letters, np.full(len(places), -20.0), nothing, np.zeros((len(places), 4, 9)))
 
-    def row(*places: float) -> list[float]:
-        seen = [Spot(TILE, x, 200.0, 0.0, 90.0, 0.5) for x in places]
+    def row(*places: float, last: float = 0.0) -> list[float]:
+        angles = [0.0] * (len(places) - 1) + [last]
+        seen = [Spot(TILE, x, 200.0, a, 90.0, 0.5) for x, a in zip(places, angles, strict=True)]
         spots, told = looked_at(np.zeros((400, 900, 3), np.uint8), seen, judge)
         return sorted(
             round(spot.x) for spot, nothing in zip(spots, told.nothing, strict=True) if nothing < -1
         )
 
     assert row(100, 200, 350, 450, 600, 700) == [100, 200, 300, 400, 500, 600, 700]
+    assert row(100, 200, 350, 450, 600, last=89.0) == [100, 200, 300, 400, 500, 600]  # each of them once
     assert row(100, 200, 600, 700) == [100, 200, 600, 700]  # nothing was seen between
     assert row(100, 200, 350, 570) == [100, 200]  # nor is there a tile at the end
 

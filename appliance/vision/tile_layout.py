@@ -75,18 +75,18 @@ def missed(tiles: Sequence[Spot], doubtful: Sequence[Spot]) -> list[list[Spot]]:
     Where tiles of one make lie close together and their edges hardly show, the finder may misplace several.
     """
     at, odd = (np.array([(spot.x, spot.y) for spot in some]).reshape(-1, 2) for some in (tiles, doubtful))
-    found = []
+    found: list[list[Spot]] = []
     for i, one in enumerate(tiles if doubtful else ()):
         a = radians(one.angle)
-        away = (at - at[i]) / one.side @ np.array([[cos(a), -sin(a)], [sin(a), cos(a)]])
-        for ahead, aside in ((away[:, 0], away[:, 1]), (away[:, 1], away[:, 0])):
+        right, down = ((at - at[i]) / one.side @ np.array([[cos(a), -sin(a)], [sin(a), cos(a)]])).T
+        for ahead, aside in ((right, down), (down, right), (-right, down), (-down, right)):
             in_line = np.flatnonzero((ahead > 0.5) & (abs(aside) < np.maximum(_GAP, _OFF_LINE * ahead)))
             if not len(in_line):
                 continue
-            other = tiles[in_line[ahead[in_line].argmin()]]
-            between = _between(one, other)
+            between = _between(one, tiles[in_line[ahead[in_line].argmin()]])
+            taken = np.concatenate([at, *(np.array([(s.x, s.y) for s in row]) for row in found)])
             if any(_reach(spot, odd) < _NEAR for spot in between) and all(
-                _reach(spot, at) > _NEAR for spot in between
+                _reach(spot, taken) > _NEAR for spot in between
             ):
                 found.append(between)
     return found
