@@ -23,6 +23,7 @@ _NEAR = 0.6  # sides from a place within which something doubtful is probably wh
 _TURNED = 14.0  # degrees between the edges of neighbours
 
 Cell = tuple[int, int]
+Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -51,11 +52,10 @@ def layouts(tiles: Sequence[Spot]) -> tuple[list[Layout], bool]:
 
 def gaps(tiles: Sequence[Spot]) -> list[Spot]:
     """The places between two tiles in line with room for one, as spots that nothing speaks for (trust 0)."""
-    at = np.array([(spot.x, spot.y) for spot in tiles]).reshape(-1, 2)
+    at = _middles(tiles)
     found: list[Spot] = []
     for i, one in enumerate(tiles):
-        a = radians(one.angle)
-        away = (at - at[i]) / one.side @ np.array([[cos(a), -sin(a)], [sin(a), cos(a)]])
+        away = _away(one, at)
         for axis in (0, 1):
             in_line = (abs(away[:, axis] - 2 * _PITCH) < _GAP) & (abs(away[:, 1 - axis]) < _GAP)
             for j in np.flatnonzero(in_line).tolist():
@@ -74,17 +74,16 @@ def missed(tiles: Sequence[Spot], doubtful: Sequence[Spot]) -> list[list[Spot]]:
 
     Where tiles of one make lie close together and their edges hardly show, the finder may misplace several.
     """
-    at, odd = (np.array([(spot.x, spot.y) for spot in some]).reshape(-1, 2) for some in (tiles, doubtful))
+    at, odd = _middles(tiles), _middles(doubtful)
     found: list[list[Spot]] = []
-    for i, one in enumerate(tiles if doubtful else ()):
-        a = radians(one.angle)
-        right, down = ((at - at[i]) / one.side @ np.array([[cos(a), -sin(a)], [sin(a), cos(a)]])).T
+    for one in tiles if doubtful else ():
+        right, down = _away(one, at).T
         for ahead, aside in ((right, down), (down, right), (-right, down), (-down, right)):
             in_line = np.flatnonzero((ahead > 0.5) & (abs(aside) < np.maximum(_GAP, _OFF_LINE * ahead)))
             if not len(in_line):
                 continue
             between = _between(one, tiles[in_line[ahead[in_line].argmin()]])
-            taken = np.concatenate([at, *(np.array([(s.x, s.y) for s in row]) for row in found)])
+            taken = np.concatenate([at, *map(_middles, found)])
             if any(_reach(spot, odd) < _NEAR for spot in between) and all(
                 _reach(spot, taken) > _NEAR for spot in between
             ):
@@ -92,7 +91,19 @@ def missed(tiles: Sequence[Spot], doubtful: Sequence[Spot]) -> list[list[Spot]]:
     return found
 
 
-def _reach(one: Spot, places: npt.NDArray[np.float64]) -> float:
+def _middles(some: Sequence[Spot]) -> Floats:
+    """Where spots lie (n x 2), in pixels."""
+    return np.array([(spot.x, spot.y) for spot in some], np.float64).reshape(-1, 2)
+
+
+def _away(one: Spot, places: Floats) -> Floats:
+    """How far places (n x 2) are from a tile along its edges, right and down, in its sides."""
+    a = radians(one.angle)
+    turn = np.array([[cos(a), -sin(a)], [sin(a), cos(a)]])
+    return np.asarray((places - (one.x, one.y)) / one.side @ turn, np.float64)
+
+
+def _reach(one: Spot, places: Floats) -> float:
     """How many of its sides it is from one to the nearest of some places (n x 2)."""
     return float(np.hypot(*(places - (one.x, one.y)).T).min()) / one.side
 
