@@ -14,11 +14,12 @@ from appliance.readers import reader
 from appliance.virtual.card import CardArt
 from appliance.virtual.geometry import project
 from appliance.virtual.render import render
-from appliance.virtual.scene import GREEN, Mat, Table, View
+from appliance.virtual.scene import GREEN, Light, Mat, Table, Veil, View
 from appliance.virtual.sheets import Sheet
 from appliance.vision import card as eye
-from appliance.vision import find_card, health, ocr
+from appliance.vision import find_card, health, ocr, print_line
 from appliance.vision.card import CardReader, edits
+from appliance.vision.locate import locate
 from appliance.vision.ocr import Line
 from appliance.vision.reading import Reading
 
@@ -93,12 +94,49 @@ def test_a_strange_card_is_read_by_its_letters_and_asked_about() -> None:
 
 
 @needs_tesseract
+@pytest.mark.parametrize("turn", [4, 184])
+def test_a_strange_card_is_read_the_right_way_up(turn: int) -> None:
+    frame = render(scene(Sheet(CardArt("IATCNET", ""), 10, -5, turn)))
+    assert "".join(CardReader(KNOWN).read(frame).symbols) == "IATCNET"
+
+
+@needs_tesseract
+def test_a_card_as_two_letters_swapped_of_a_known_one_is_read_as_it_is() -> None:
+    swapped = JUMBLE[1] + JUMBLE[0] + JUMBLE[2:]
+    reading = CardReader(KNOWN).read(render(scene(Sheet(CardArt(swapped, ""), 10, -5, 4))))
+    assert "".join(reading.symbols) == swapped
+    assert not reading.sure
+
+
+@needs_tesseract
 def test_a_picture_of_nothing_but_a_card() -> None:
     art = CardArt(JUMBLE)
     paper = tuple(int(part) for part in art.paper)
     turn = cv2.getRotationMatrix2D((352, 252), 9, 0.9)
     frame = cv2.warpAffine(art.paint(), turn, (704, 504), borderValue=paper)
     assert "".join(CardReader(KNOWN).read(np.asarray(frame, np.uint8)).symbols) == JUMBLE
+
+
+def test_a_card_in_a_shadow_whose_band_is_as_dark_as_the_table() -> None:
+    veil = Veil(dark=0.5, x=0.35, y=0.4, turn=36, half=0.11, soft=0.22)
+    light = Light(level=0.53, gains=(1.05, 1.0, 0.81), veil=veil)
+    card = Sheet(CardArt(JUMBLE, "green", 2), -86, 12, -80)
+    view = View(span=470, above=800, tilt=(0, 2.5), turn=-4, noise=2, blur=1)
+    mat = Mat((73, 63, 65), markers=False, texture=3.5)
+    strips, problems = find_card.strips(
+        locate(render(Table(mat=mat, light=light, view=view, sheets=(card,))))
+    )
+    assert not problems
+    assert [strip.parted for strip in strips] == [True]
+
+
+def test_a_card_on_which_the_light_falls_off_is_no_page() -> None:
+    art = cv2.resize(CardArt("ETOTVAG", "red", 2).paint(), (230, 165)).astype(np.float32)
+    art *= np.linspace(0.6, 0.2, art.shape[1], dtype=np.float32)[None, :, None]
+    art += np.random.default_rng(1).normal(0, 10, art.shape)
+    region = cv2.resize(np.clip(art, 0, 255).astype(np.uint8), (620, 444), interpolation=cv2.INTER_CUBIC)
+    assert not print_line.is_page(region)
+    assert print_line.rows(region)
 
 
 # What cannot be read

@@ -146,6 +146,10 @@ def test_letters_on_paper_are_read_upright() -> None:
     answers = upright(paper)
     assert answers.shape == (26, len(ALPHABET))
     assert "".join(ALPHABET[i] for i in answers.argmax(axis=1)) == "".join(ALPHABET[:26])
+    known, turned = answers.max(axis=1), upright(np.rot90(paper, 2, axes=(1, 2))).max(axis=1)
+    lost = {ALPHABET[i] for i in np.flatnonzero(known - turned > 1.0)}
+    assert lost >= set("ABCEFGJKLPQRTUVY")  # those that have no other's form upside down
+    assert not lost & set("HINOSXZ")
 
 
 @pytest.mark.parametrize("width", [18.0, 40.0, 130.0])

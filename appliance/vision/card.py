@@ -75,14 +75,14 @@ class CardReader:
     def _line(self, strip: Strip) -> tuple[_Said, int, str]:
         """What the line says under the better of its directions, that direction, and what went wrong."""
         seen = opinion(strip)
-        best, way = _Said(), TURNS[0]
+        best, way, clearest = _Said(), TURNS[0], 0.0
         for turn, letters in _directions(seen):
             line = read_line(np.ascontiguousarray(np.rot90(strip.ink, turn)), strip.capital)
             if line.problem:
                 return self._meant("", letters), turn, line.problem
             said = self._meant(line.text, letters)
-            if said.total > best.total:
-                best, way = said, turn
+            if (said.total, line.trust) > (best.total, clearest):
+                best, way, clearest = said, turn, line.trust
             if best.total >= SURE:
                 break  # upside down it is nobody's jumble
         return best, way, ""
@@ -92,7 +92,9 @@ class CardReader:
         alone = "" if letters is None else "".join(ascii_uppercase[i] for i in letters.argmax(axis=1))
         for read, other in ((text, alone), (alone, text)):
             near = sorted((edits(read, jumble), jumble) for jumble in self._known)[:2]
-            if near and near[0][0] < len(_KNOWN) and (near[-1][0] - near[0][0] >= _APART or len(near) == 1):
+            # Two letters that both readers see alike, nobody took for others.
+            most = len(_KNOWN) - (text == alone)
+            if near and near[0][0] < most and (near[-1][0] - near[0][0] >= _APART or len(near) == 1):
                 denied = other and edits(other, near[0][1]) > LETTERS // 2
                 trust = min(_KNOWN[near[0][0]], _DENIED if denied else 1.0)
                 return _Said(near[0][1], (trust,) * LETTERS, near[-1][1])

@@ -10,7 +10,7 @@ import numpy as np
 from appliance.vision import print_line
 from appliance.vision.locate import Array, Image, Plane
 from appliance.vision.print_line import LETTERS, Row
-from appliance.vision.segment import segment
+from appliance.vision.segment import Blob, segment
 
 NO_CARD = "no card found"
 NO_JUMBLE = "a card lies there, but no line of seven large letters is on it"
@@ -21,7 +21,7 @@ _SHORT_SHARE = 0.09  # of the frame's shorter side, without a mat
 _ASPECT = (1.12, 2.1)
 _SOLID, _FULL = 0.9, 0.86
 _LONG = 620  # pixels of the straightened card along its longer side
-_TAIL = 0.05  # of an object's shorter side: what is narrower belongs to something else
+_TAIL, _STAIN = 0.05, 0.2  # of an object's shorter side: what is narrower belongs to something else
 _INSET = 0.012  # of it, left out all around: the edge is not print
 _ROOM = 0.45  # around the line, over the height of its letters
 _TILTS = (0, -4, 4, -8, 8, -12, 12, -16, 16)
@@ -38,37 +38,49 @@ class Region:
 def _cards(plane: Plane) -> Iterator[Region]:
     """What has a card's shape, the largest first."""
     for blob in sorted(segment(plane), key=lambda blob: -blob.area):
-        outline = _outline(plane.image, blob.hull)
-        if outline is None:
-            continue
-        (x, y), (w, h), angle = cv2.minAreaRect(outline)
-        area = float(cv2.contourArea(outline))
-        solidity = area / max(1.0, float(cv2.contourArea(cv2.convexHull(outline))))
-        if solidity > _SOLID and area > _FULL * w * h and _is_card(min(w, h), max(w, h), plane):
-            yield _cut_out(plane.image, cv2.boxPoints(((x, y), (w, h), angle)).astype(float))
+        tried = (_rectangle(outline, plane) for outline in _outlines(plane.image, blob))
+        corners = next((found for found in tried if found is not None), None)
+        if corners is not None:
+            yield _cut_out(plane.image, corners)
 
 
-def _outline(image: Image, hull: Array) -> cv2.typing.MatLike | None:
-    """The outline of the one thing within a hull, without the stains of the mat that touch it."""
-    x, y, w, h = cv2.boundingRect(hull.astype(np.int32))
+def _rectangle(outline: cv2.typing.MatLike, plane: Plane) -> Array | None:
+    """The corners of the rectangle that an outline is, if it is one of a card's shape."""
+    (x, y), (w, h), angle = cv2.minAreaRect(outline)
+    area = float(cv2.contourArea(outline))
+    solidity = area / max(1.0, float(cv2.contourArea(cv2.convexHull(outline))))
+    if solidity > _SOLID and area > _FULL * w * h and _is_card(min(w, h), max(w, h), plane):
+        return cv2.boxPoints(((x, y), (w, h), angle)).astype(float)
+    return None
+
+
+def _outlines(image: Image, blob: Blob) -> Iterator[cv2.typing.MatLike]:
+    """The outline of the one thing within a blob's hull, without the stains of the mat that touch it.
+
+    First of what differs most from what is around it; a band as dark as the ground may be lost from that,
+    so then of the blob itself.
+    """
+    x, y, w, h = cv2.boundingRect(blob.hull.astype(np.int32))
     pad = round(0.06 * max(w, h)) + 2
     x0, y0 = max(0, x - pad), max(0, y - pad)
     part = image[y0 : y + h + pad, x0 : x + w + pad]
     outside = np.full(part.shape[:2], 255, np.uint8)
-    cv2.fillConvexPoly(outside, (hull - [x0, y0]).astype(np.int32), 0)
+    cv2.fillConvexPoly(outside, (blob.hull - [x0, y0]).astype(np.int32), 0)
     if part.size == 0 or not outside.any():
-        return None
+        return
     away = np.linalg.norm(part.astype(np.float32) - np.median(part[outside > 0], axis=0), axis=2)
     _, mask = cv2.threshold(
         np.clip(away, 0, 255).astype(np.uint8), 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU
     )
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    cv2.drawContours(mask, outlines, -1, 255, cv2.FILLED)
-    side = max(3, round(_TAIL * min(w, h)))
-    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
-    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    best = max(outlines, key=cv2.contourArea, default=None)
-    return None if best is None else np.asarray(np.add(best, [x0, y0]), np.float32)
+    own = (blob.outline - [x0, y0]).round().astype(np.int32)
+    for some, tail in ((outlines, _TAIL), ([own], _STAIN)):
+        cv2.drawContours(mask, some, -1, 255, cv2.FILLED)
+        side = max(3, round(tail * min(w, h)))
+        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+        left, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        if left:
+            yield np.asarray(np.add(max(left, key=cv2.contourArea), [x0, y0]), np.float32)
 
 
 def _is_card(short: float, long: float, plane: Plane) -> bool:

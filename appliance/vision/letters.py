@@ -80,11 +80,11 @@ def _certainty(table: Floats) -> float:
 
 
 def upright(crops: Image) -> Floats:
-    """Log-probabilities (n x 27) of the symbols of crops (n x 40 x 40 x 3) of letters known to stand upright.
+    """Log-probabilities (n x 27) that crops (n x 40 x 40 x 3) show the symbols upright, and not turned.
 
     Capitals are to be about 18 pixels high and in the middle, of any colour on any plain ground.
     """
-    return log_softmax(_raw(crops)[:, : len(ALPHABET)])
+    return log_softmax(_raw(crops)[:, : STARTS[8]])[:, : len(ALPHABET)]
 
 
 def turned(crop: Image, sides: int, turn: int = 1) -> Image:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from appliance.vision.locate import Array, Image
-from appliance.vision.straighten import body_colour
+from appliance.vision.segment import ground
 
 LETTERS = 7
 _MOST = 9  # blots that a line may come to: letters may touch, or break
@@ -68,9 +68,9 @@ class Row:
 
 
 def away_from_paper(region: Image) -> Image:
-    """How much each pixel differs from the paper, 0…255, in any colour."""
-    pixels = region.astype(np.float32)
-    away = np.sqrt(((pixels - body_colour(region)) ** 2).sum(axis=2))
+    """How much each pixel differs from the paper, 0…255, in any colour; light may fall off across it."""
+    paper = ground(region, np.full(region.shape[:2], 255, np.uint8))
+    away = np.sqrt(((region.astype(np.float32) - paper) ** 2).sum(axis=2))
     return np.asarray(np.clip(away, 0, 255), np.uint8)
 
 

@@ -35,8 +35,8 @@ class Blob:
 def segment(plane: Plane) -> list[Blob]:
     """All objects on the ground that are large enough to be a die, or several in touch."""
     small, usable, factor = _reduced(plane)
-    ground = _ground(small, usable)
-    strange = _strangeness(small, ground)
+    bare = ground(small, usable)
+    strange = _strangeness(small, bare)
     cut = _threshold(strange, usable)
     mask = ((strange > cut) & (usable > 0)).astype(np.uint8) * 255
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
@@ -57,8 +57,11 @@ def _reduced(plane: Plane) -> tuple[Image, Image, float]:
     return np.asarray(small, np.uint8), np.asarray(usable, np.uint8), w / size[0]
 
 
-def _ground(small: Image, usable: Image) -> Floats:
-    """Colour of the empty ground at each pixel: a quadratic surface a channel, fitted without the objects."""
+def ground(small: Image, usable: Image) -> Floats:
+    """Colour of the empty ground at each pixel (h x w x 3), a quadratic surface a channel, without objects.
+
+    It is fitted where the other picture (h x w) is not nought.
+    """
     size = (80, 60)
     coarse = cv2.resize(small, size, interpolation=cv2.INTER_AREA).reshape(-1, 3).astype(np.float64)
     there = cv2.resize(usable, size, interpolation=cv2.INTER_NEAREST).ravel() > 0
