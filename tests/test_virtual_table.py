@@ -8,11 +8,11 @@ import pytest
 
 from appliance.errors import BadValue, Missing
 from appliance.pieces import Die, dice_set
-from appliance.virtual.dice import lay_row, reach, roll
+from appliance.virtual.dice import Placed, lay_row, reach, roll
 from appliance.virtual.geometry import project
 from appliance.virtual.glyphs import draws_letters, glyph
 from appliance.virtual.render import develop, expose, render
-from appliance.virtual.scene import Mat, Table, View, default_font, truth
+from appliance.virtual.scene import Finish, Mat, Table, View, default_font, truth
 from appliance.virtual.solids import lying
 from appliance.virtual.variety import HELD_OUT, SEEN, any_finish, any_light, any_mat, any_view
 
@@ -125,3 +125,33 @@ def test_the_shipped_font_has_all_letters() -> None:
     for lacking in (" ", "漢"):  # an empty face, and a box
         with pytest.raises(Missing):
             glyph(default_font(), lacking)
+
+
+# Cameras that look from aside
+
+
+def test_the_eye_lies_where_all_sight_begins() -> None:
+    view = View(tilt=(35, -8), turn=20, shift=(12, -5))
+    toward = view.projection() @ [*view.eye(), 1.0]
+    assert np.allclose(toward, 0, atol=1e-6)
+    assert View(above=700).eye() == pytest.approx([0, 0, 700])
+
+
+def test_a_square_seen_from_aside_is_square_again_in_a_taller_picture() -> None:
+    square = [(-5, -5, 0), (5, -5, 0), (5, 5, 0), (-5, 5, 0)]
+    seen = View(tilt=(45, 0), above=5000).pixels(square)
+    undone = View(tilt=(45, 0), above=5000, tall=2**0.5).pixels(square)
+    for pixels, ratio in ((seen, 2**-0.5), (undone, 1.0)):
+        assert np.ptp(pixels[:, 1]) / np.ptp(pixels[:, 0]) == pytest.approx(ratio, rel=0.01)
+
+
+def test_of_two_dice_in_touch_the_one_nearer_to_the_lens_hides_the_other() -> None:
+    white, black = ("white", (240, 240, 240), (0, 0, 0)), ("black", (0, 0, 0), (0, 0, 0))
+    far, near = (Die(name, 6, name, ("0",) * 6) for name in ("white", "black"))
+    finish = Finish(size=16, bodies=(white, black))
+    view = View(tilt=(40, 0), span=100, above=200, blur=0, noise=0)
+    side = 1 if view.eye()[1] > 0 else -1
+    dice = (Placed(near, 0, 0, side * 8, 0), Placed(far, 0, 0, -side * 8, 0))
+    image = expose(Table(dice, Mat(markers=False), view=view, finish=finish))
+    for x, y in view.pixels([(0, side * away, 16) for away in (2, 5, 8)]):
+        assert image[round(y), round(x)].max() < 30  # the black one's top, and not the white one's side

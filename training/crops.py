@@ -34,7 +34,7 @@ from training.lights import lit
 from training.props import Cloth, Coin, Squares, any_colour
 from training.recut import well_within
 from training.tile_prints import prints
-from training.views import anywhere
+from training.views import anywhere, aside
 
 WIDE, AROUND = 80, 1.6
 """Side in pixels of a stored crop, and over what the network sees, so that it can be shifted and turned."""
@@ -50,6 +50,7 @@ _LETTERS = (*ALPHABET, *ALPHABET, *"BCEFGHIJLMMNOQTUVWWYZ", "Qu", "Qu")
 _FOR_WIDE = (*"ABCDFGJKLOPRSTUVXY", "Qu", "Qu")
 """Those that are no others, turned, where a font is far wider than usual."""
 _WIDE_FONT = 0.15  # share of the scenes
+_ASIDE = 0.2  # share of the scenes that are seen from far to one side
 _MARKED = (frozenset("MWNZ"), frozenset("MW"), frozenset("NZ"), frozenset({"M", "W", "N", "Z", "E"}))
 
 
@@ -98,11 +99,15 @@ def scene(rng: Random, fonts: Sequence[str], variety: Variety) -> Table:
     mat = any_mat(rng, variety, markers=False)
     if variety is SEEN and rng.random() < 0.4:
         mat = replace(mat, colour=any_colour(rng))
+    oblique = rng.random() < _ASIDE
+    if not oblique:  # from aside what leans and what lies flat look alike
+        placed = tuple(_tipped(rng, one) for one in placed)
+    view = any_view(rng, variety, span=(span, span), width=_PICTURE[0])
     return Table(
-        tuple(_tipped(rng, one) for one in placed),
+        placed,
         mat,
         lit(rng) if variety is SEEN else any_light(rng, variety),
-        anywhere(rng, any_view(rng, variety, span=(span, span), width=_PICTURE[0])),
+        (aside if oblique else anywhere)(rng, view),
         _finish(rng, variety, fonts, mat.colour, dice),
         rng.randrange(1 << 30),
         _grounds(rng, span, fonts),

@@ -20,7 +20,7 @@ from training.fingers import draw_finger, near
 from training.lights import lit
 from training.props import Card, Cloth, Coin, Plate, Squares, any_colour
 from training.tile_prints import prints
-from training.views import anywhere
+from training.views import anywhere, aside
 
 PIPS, NUMBER, LETTER, TIPPED = "pips", "number", "letter", "tipped"
 """What a die of a scene is to be taken for."""
@@ -34,6 +34,7 @@ _TABLES: tuple[Colour, ...] = (
     *((96, 140, 176), (60, 80, 110), (32, 32, 34)),
 )
 _SNAPS = 0.15  # share of the scenes with pale dice of one make in a heap on paper or a table, as by a phone
+_ASIDE = 0.3  # share of the scenes without a mat that are seen from far to one side
 _STIRRED = 0.12  # share of the makes of which dice are marbled in two colours
 _IN_PLACE = 0.5  # share of the boards on which each die stands in a square
 _PRINTED = 0.2  # share of the scenes with pages and the like, upon which dice may lie
@@ -105,12 +106,16 @@ def scene(
     ground = None if snap else _ground(rng, span)
     if ground and rng.random() < _IN_PLACE:
         placed = _in_squares(rng, placed, ground, size)
-    placed = tuple((tipped or _tipped)(rng, one) for one in placed)
+    # From there what leans and what lies flat look alike: all lie flat.
+    oblique = not on_mat and rng.random() < _ASIDE
+    if tipped or not oblique:
+        placed = tuple((tipped or _tipped)(rng, one) for one in placed)
     light = lit(rng)
     if snap and rng.random() < 0.5:  # a phone often makes the paper too bright
         light = replace(light, level=rng.uniform(0.95, 1.3))
     view = any_view(rng, SEEN, span=(span, span), width=WIDTH)
-    view = view if on_mat else anywhere(rng, view)
+    if not on_mat:
+        view = (aside if oblique else anywhere)(rng, view)
     beside, others = _props(rng, span, size, placed, fonts)
     sheets = (ground, *beside) if ground else beside
     table = Table(placed, mat, light, view, finish, rng.randrange(1 << 30), sheets)

@@ -1,12 +1,15 @@
 """Where the camera of a training scene stands: above, low, and now and then as oblique as a phone is held."""
 
 from dataclasses import replace
+from math import cos, exp, radians, sin
 from random import Random
 
 from appliance.virtual.scene import View
 
 _MOST = 18.0  # degrees about either axis; beyond that a die that lies flat looks like one that leans
 _LOWEST = 130.0  # mm
+_OBLIQUE, _STRETCHED = (16.0, 38.0), (18.0, 50.0)  # degrees, as taken and with the foreshortening undone
+_FARTHER = 1.1  # mm of height at least over what the picture shows then: phones see no more
 
 
 def anywhere(rng: Random, view: View) -> View:
@@ -19,3 +22,14 @@ def anywhere(rng: Random, view: View) -> View:
     if chance < 0.8:
         return replace(view, tilt=(rng.gauss(0, 6), rng.gauss(0, 6)))
     return replace(view, tilt=(rng.uniform(-_MOST, _MOST), rng.uniform(-_MOST, _MOST)))
+
+
+def aside(rng: Random, view: View) -> View:
+    """The view from far to one side, half made higher, so that flat tops look square again."""
+    view = replace(view, above=max(_LOWEST, view.span * rng.uniform(_FARTHER, 1.9)))
+    if rng.random() < 0.5:
+        way, away = radians(rng.uniform(0, 360)), rng.uniform(*_OBLIQUE)
+        return replace(view, tilt=(away * cos(way), away * sin(way)))
+    away = rng.uniform(*_STRETCHED)
+    tall = exp(rng.gauss(0, 0.08)) / cos(radians(away))
+    return replace(view, tilt=(rng.choice((-1, 1)) * away, rng.gauss(0, 4)), tall=tall)

@@ -51,10 +51,9 @@ def expose(table: Table) -> Image:
     for sheet in raised:
         draw_sheet(image, sheet, projection)
     # What stands farther from the lens is drawn first, so that a near die hides a far one.
-    eye = np.array([-table.view.shift[0], -table.view.shift[1]])
-    for number, placed in sorted(
-        enumerate(table.dice), key=lambda item: -float(np.hypot(*(np.array([item[1].x, item[1].y]) - eye)))
-    ):
+    eye = table.view.eye()
+    away = [float(np.linalg.norm(eye - (one.x, one.y, 0.0))) for one in table.dice]
+    for number, placed in sorted(enumerate(table.dice), key=lambda item: -away[item[0]]):
         draw_die(image, placed, table.finish, table.light, projection, table.seed * 101 + number)
     image = through(image, view.bend, view.fringe)
     image = np.asarray(cv2.multiply(image, light, scale=1 / 128), np.uint8)

@@ -122,6 +122,7 @@ class Sensor:
 class View:
     """The camera: pixels, mm of table across the picture, height in mm, tilts, turn, shift, and its flaws.
 
+    `tall` is by how much the picture was made higher after it was taken, as to undo foreshortening.
     `blur` and `noise` are standard deviations in pixels and in grey values; `jpeg` is a quality or None.
     `bend` is the lens's radial distortion (lens.py): negative for a barrel, positive for a pincushion. In the
     corners it parts red and blue by `fringe` pixels.
@@ -134,6 +135,7 @@ class View:
     tilt: tuple[float, float] = (0.0, 0.0)
     turn: float = 0.0
     shift: tuple[float, float] = (0.0, 0.0)
+    tall: float = 1.0
     blur: float = 0.6
     noise: float = 2.0
     jpeg: int | None = None
@@ -147,16 +149,27 @@ class View:
 
     def projection(self) -> Array:
         """The 3 x 4 matrix from table coordinates (mm, z up) to homogeneous pixels of a straight lens."""
+        focal = self.width * self.above / self.span
+        down = focal * self.tall
+        lens = np.array([[focal, 0, -self.width / 2], [0, down, -self.height / 2], [0, 0, -1.0]])
+        matrix: Array = np.column_stack([lens @ self._rotation(), lens @ self._moved()])
+        return matrix
+
+    def eye(self) -> Array:
+        """Where the lens is, in table coordinates (mm, z up)."""
+        eye: Array = -self._rotation().T @ self._moved()
+        return eye
+
+    def _rotation(self) -> Array:
         ax, ay, az = radians(self.tilt[0]), radians(self.tilt[1]), radians(self.turn)
         about_x = np.array([[1, 0, 0], [0, cos(ax), -sin(ax)], [0, sin(ax), cos(ax)]])
         about_y = np.array([[cos(ay), 0, sin(ay)], [0, 1, 0], [-sin(ay), 0, cos(ay)]])
         about_z = np.array([[cos(az), -sin(az), 0], [sin(az), cos(az), 0], [0, 0, 1]])
-        r = about_x @ about_y @ about_z
-        focal = self.width * self.above / self.span
-        lens = np.array([[focal, 0, -self.width / 2], [0, focal, -self.height / 2], [0, 0, -1.0]])
-        moved = np.array([*self.shift, -self.above])
-        matrix: Array = np.column_stack([lens @ r, lens @ moved])
-        return matrix
+        rotation: Array = about_x @ about_y @ about_z
+        return rotation
+
+    def _moved(self) -> Array:
+        return np.array([*self.shift, -self.above])
 
 
 @dataclass(frozen=True)
