@@ -81,8 +81,9 @@ def kills(times: int) -> list[str]:
     if result.wrong:
         raise SystemExit("\n".join(result.wrong))
     return [
-        f"A box in which bots play was killed (SIGKILL) at {result.times:,} random moments, and at",
-        f"{result.at_start} more before it showed anything. {result.resumed:,} times the next box went on at",
+        f"A box in which bots play was killed (SIGKILL) {result.times:,} times: each fourth time when it had",
+        f"shown a page more, else at a random moment; {result.at_start} more such moments came before it",
+        f"showed anything. {result.resumed:,} times the next box went on at",
         "the page that people had seen last, with the same standing, or at the one after it where the answer",
         f"was on the disk and not yet shown ({result.written} times). All {result.pages:,} pages of",
         f"{result.games} games were those of games in which nobody was killed.",
