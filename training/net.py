@@ -12,6 +12,9 @@ from torch import nn
 from appliance.vision import letters, nets
 from training.quantize import quantized, weights
 
+_HALVES = any(torch.cpu.get_capabilities().get(name) for name in ("avx512_bf16", "amx_bf16", "bf16"))
+"""Whether the processor reckons with half the digits (bfloat16); the last is Arm's name."""
+
 
 class DieNet(nn.Module):
     """Five convolutions with batch norm, then two that stand for dense layers; for crops of `size` pixels."""
@@ -99,9 +102,10 @@ def _dense(before: int, hidden: int, size: int) -> list[nn.Module]:
 def answered(net: nn.Module, pictures: torch.Tensor) -> torch.Tensor:
     """A network's answers to pictures (n x 3 x h x w, 0…1) to learn from, in half the digits inside.
 
-    Those are enough for the layers, and take half the time.
+    Those are enough for the layers, and take half the time; but eight times as long on processors that have
+    no commands for them, where they are not used.
     """
-    with torch.autocast("cpu", dtype=torch.bfloat16):
+    with torch.autocast("cpu", dtype=torch.bfloat16, enabled=_HALVES):
         answers: torch.Tensor = net(pictures.contiguous(memory_format=torch.channels_last))
     return answers.float()
 
