@@ -21,7 +21,7 @@ from appliance.vision import health
 from appliance.vision.colours import Colours, body_colour
 from appliance.vision.dice import NO_DICE, ODD
 from appliance.vision.finder import CUBE, Sighted
-from appliance.vision.pip_look import Seen
+from appliance.vision.pip_look import NOTHING, ON_EDGE, Seen
 from appliance.vision.pips import COCKED, PipReader, by_size
 from appliance.vision.reading import PIP_DICE, SURE, Reading
 from tests.strange_pictures import spotted
@@ -172,6 +172,29 @@ def test_a_die_on_its_edge_is_said_and_not_read(eye: PipReader) -> None:
         # Half over, it may as well be a die that is covered.
         assert {COCKED, ODD} & set(reading.problems)
         assert [item.body for item in reading.items if item.sure] == ["red"]
+
+
+def test_dice_seen_from_aside_are_not_doubted_as_leaning() -> None:
+    dice = [Die(f"d{k}", 6, "cream", tuple("123456")) for k in range(8)]
+    placed = roll(Random(9), dice, size=16.0, field=(220, 160))
+    view = View(span=300, above=420, tilt=(33.0, 0.0))
+    scene = Table(placed, Mat((120, 122, 124), markers=False), finish=FINISH, view=view)
+    reading = PipReader(None).read(render(scene))
+    assert sorted(reading.symbols) == sorted(die.symbol for die in placed)
+    assert sum(item.sure for item in reading.items) >= 7
+
+
+def test_what_seems_to_lean_by_its_top_alone_is_believed_as_far_as_it_lies_like_the_others() -> None:
+    said, black = np.full(9, 0.01), np.zeros(3, np.float32)
+    said[[3, ON_EDGE]] = 0.13, 0.8
+    face = np.zeros((27, 27, 3), np.uint8)
+    one = Seen(Sighted(CUBE, 0, 0, 40, 0, 0.6), 0.9, said, black, lighter=True, disc=False, face=face)
+    like, beside, unlike = (one.tilted(lean) for lean in (0.0, 0.2, 0.9))
+    assert like.symbols[ON_EDGE] == 0
+    assert like.whether == pytest.approx(0.19 / 0.2)
+    assert 0.4 < like.whether - beside.whether < 0.6
+    assert list(unlike.symbols) == pytest.approx(list(said))
+    assert (like.pips, unlike.lean, like.symbols[NOTHING] < 0.06) == (3, 0.9, True)
 
 
 @pytest.mark.parametrize("ground", [Mat(), Mat((205, 210, 212)), Mat((120, 120, 118))], ids=str)

@@ -44,8 +44,9 @@ Floats = npt.NDArray[np.float64]
 class Seen:
     """A die with the probabilities of its symbols, of being none and of leaning; its colour and its top.
 
-    `pose` is how likely it is a cube, as the network has it that tells how dice lie; `alone` and `there`,
-    once weighed, how likely it is a die with pips that lies flat, by itself and by all that is known.
+    `pose` is how likely it is a cube, as the network has it that tells how dice lie; `lean` that it does not
+    lie as others do; `alone` and `there`, once weighed, that it is a die with pips that lies flat, by itself
+    and by all that is known.
     """
 
     found: Sighted
@@ -55,6 +56,7 @@ class Seen:
     lighter: bool
     disc: bool
     face: Image
+    lean: float = 0.0
     alone: float = 0.0
     there: float = 0.0
 
@@ -109,6 +111,16 @@ class Seen:
     def leans(self) -> bool:
         """Whether it probably is a die that does not lie flat."""
         return float(self.symbols[ON_EDGE]) > _LEANS and self.found.score > _PLAIN / 2
+
+    def tilted(self, lean: float) -> "Seen":
+        """The same where its top is seen so far beside its middle that it leans with this probability.
+
+        What is less than even counts beside the network's: that knows the top alone, and takes one that is
+        seen from aside for one that leans.
+        """
+        symbols = self.symbols.copy()
+        symbols[ON_EDGE] *= lean / max(lean, 1 - lean)
+        return replace(self, symbols=symbols / symbols.sum(), lean=lean)
 
 
 def _patch(one: Sighted) -> Patch:

@@ -54,22 +54,13 @@ class PipReader:
         """What lies on a plane of a frame that was `factor` times as large."""
         to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
         problems = cut_off(plane)
-        looked = self._weighed(look(plane, sides), on_mat=plane.has_mat)
-        seen = [one for one in looked if one.is_shown]
-        if not plane.has_mat:  # far from below a camera flat dice look as if they leaned: to be asked about
-            told = [one.found for one in seen]
-            seen += [
-                one
-                for one in looked
-                if one.leans and one.is_clear and not one.is_shown and alone(one.found, told)
-            ]
+        looked = self._lying(plane, look(plane, sides))
+        seen = [looked[k] for k in _worth_asking(looked, on_mat=plane.has_mat)]
         if not plane.has_mat:
             looked = [one for one in looked if as_large(one.found, [die.found for die in seen])]
         problems += _strange(looked)
-        tipped = leans(plane, [one.found for one in seen])
-        if tipped is not None:
-            problems += [COCKED] if tipped.max() > SAID else []
-            seen = _without_shadows(seen, tipped)
+        problems += [COCKED] if any(one.lean > SAID for one in seen) else []
+        seen = _without_shadows(seen)
         if not seen:
             return (), (*dict.fromkeys(problems), NO_DICE)
         named, said = self._colours.named([one.colour for one in seen], balanced=plane.has_mat)
@@ -82,6 +73,17 @@ class PipReader:
             sharp = [health.sharpness(ink(one.face)) for one in seen]
             problems += [health.BLURRED] if np.median(sharp) < health.SHARP else []
         return in_reading_order(items), tuple(dict.fromkeys(problems))
+
+    def _lying(self, plane: Plane, looked: list[Seen]) -> list[Seen]:
+        """The same with how likely each is a die that lies flat, as it is seen beside the others."""
+        weighed = self._weighed(looked, on_mat=plane.has_mat)
+        mine = _worth_asking(weighed, on_mat=plane.has_mat)
+        tipped = leans(plane, [weighed[k].found for k in mine])
+        if tipped is None:
+            return weighed
+        lean = dict(zip(mine, tipped.tolist(), strict=True))
+        tilted = [one.tilted(lean[k]) if k in lean else one for k, one in enumerate(looked)]
+        return self._weighed(tilted, on_mat=plane.has_mat)
 
     def _weighed(self, seen: list[Seen], *, on_mat: bool) -> list[Seen]:
         """The same with how likely each is a die: by its colour where that tells, and by what lies about."""
@@ -121,12 +123,25 @@ class PipReader:
         )
 
 
-def _without_shadows(seen: Sequence[Seen], tipped: Floats) -> list[Seen]:
+def _worth_asking(looked: Sequence[Seen], *, on_mat: bool) -> list[int]:
+    """Which things are worth a question at least."""
+    shown = [k for k, one in enumerate(looked) if one.is_shown]
+    if on_mat:
+        return shown
+    told = [looked[k].found for k in shown]  # far from below a camera flat dice look as if they leaned
+    return shown + [
+        k
+        for k, one in enumerate(looked)
+        if one.leans and one.is_clear and not one.is_shown and alone(one.found, told)
+    ]
+
+
+def _without_shadows(seen: Sequence[Seen]) -> list[Seen]:
     """The same, believed as far as they lie flat; what is plain and far from flat is hardly a die's top."""
     return [
-        replace(one, there=one.there * (1 - lean))
-        for one, lean in zip(seen, tipped.tolist(), strict=True)
-        if not (one.is_blank and lean > _FAR_FROM_FLAT)
+        replace(one, there=one.there * (1 - one.lean))
+        for one in seen
+        if not (one.is_blank and one.lean > _FAR_FROM_FLAT)
     ]
 
 
