@@ -35,7 +35,7 @@ from training.lights import lit
 from training.props import Coin, Plate, Squares, any_colour
 from training.scrawls import scrawled
 from training.tile_prints import prints
-from training.views import anywhere
+from training.views import anywhere, aside
 
 SET = dice_set("bid-and-bluff").dice
 ON_MAT, ELSEWHERE, UNKNOWN = "known on the mat", "known elsewhere", "unknown"
@@ -179,8 +179,9 @@ def _table(
     if rng.random() < 0.5:
         mat = replace(mat, colour=any_colour(rng))
     view = any_view(rng, SEEN, span=(span, span), width=rng.choice((640, 1280, 1280, 1920)))
-    if rng.random() < 0.5:
-        view = anywhere(rng, view)
+    chance = rng.random()
+    if chance < 0.6:
+        view = (aside if chance < 0.25 else anywhere)(rng, view)
     return Table(placed, mat, lit(rng), view, finish, rng.randrange(1 << 30), sheets)
 
 
