@@ -63,9 +63,11 @@ def main() -> None:
     any_letter = _read(first[: options.tables // 2], DiceReader(None))
     lines.append(row("apart, on the mat, read without knowing the set", any_letter))
     print(lines[-1], flush=True)
-    by_phone = _read(list(snaps(options.seed, options.tables // 2, fonts, ALPHABET)), DiceReader(None))
-    lines.append(row("by a phone, read without knowing the set", by_phone))
-    print(lines[-1], dict(Counter(by_phone.wrong).most_common(8)), flush=True)
+    for name, aside in (("by a phone", False), ("by a phone from aside", True)):
+        some = list(snaps(options.seed, options.tables // 2, fonts, ALPHABET, aside=aside))
+        by_phone = _read(some, DiceReader(None))
+        lines.append(row(f"{name}, read without knowing the set", by_phone))
+        print(lines[-1], dict(Counter(by_phone.wrong).most_common(8)), flush=True)
     lines += ["", *SAID, "", *_leaning(dice, options, fonts)]
     print(*lines[-2:], sep="\n", flush=True)
     lines += ["", "How often the eye is right when it says how sure it is, the set being known:", ""]

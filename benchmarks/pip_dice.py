@@ -65,8 +65,10 @@ def main() -> None:
     _, pips, _ = _read(others, PipReader(None))
     _add(lines, "any makes and colours, 12 to 30 mm, 0 to 6 pips, no set known; pips alone count", pips, pips)
     fonts, _ = fonts_to_measure_with()
-    _, pips, _ = _read(list(snaps(options.seed, count // 2, fonts, "123456")), PipReader(None))
-    _add(lines, "by a phone, 1 to 6 pips, no set known", pips, pips)
+    for name, aside in (("by a phone", False), ("by a phone from aside", True)):
+        some = list(snaps(options.seed, count // 2, fonts, "123456", aside=aside))
+        _, pips, _ = _read(some, PipReader(None))
+        _add(lines, f"{name}, 1 to 6 pips, no set known", pips, pips)
     lines += ["", *SAID, "", *_leaning(options)]
     lines += ["", _places(off), "", _strangers(options.seed, count // 2)]
     print(*lines[-6:], sep="\n")

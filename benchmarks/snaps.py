@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import cos, radians, sin
 from random import Random
 
 from appliance.errors import BadValue
@@ -13,8 +14,8 @@ from appliance.virtual.variety import HELD_OUT, SEEN, any_finish, any_light, any
 SAID = (
     "By a phone: a dozen cream or white dice of one make, half of them touching, 20 to 250 pixels wide in",
     "pictures of 1 to 12 megapixels, on white paper, grey tables, wood and black, from any side and up to",
-    "some 20° off straight above; these grounds, and the light of half of the tables, are as in training. No",
-    "set is known.",
+    "some 20° off straight above, or from 25 to 40° where that is said, about along the picture's sides;",
+    "these grounds, and the light of half of the tables, are as in training. No set is known.",
 )
 """What is to be said of these tables."""
 
@@ -31,12 +32,15 @@ _GROUNDS: tuple[tuple[Colour, ...], ...] = (
 _INKS: tuple[Colour, ...] = ((30, 25, 20), (120, 50, 30), (30, 30, 150))
 _EDGE = 8  # pixels of a picture within which no die's top lies
 _FARTHER = 1.1  # times, until all dice are in the picture
+_ASIDE = (25.0, 40.0)  # degrees off straight above
 
 
-def snaps(seed: int, count: int, fonts: Sequence[str], symbols: Sequence[str]) -> Iterator[Table]:
+def snaps(
+    seed: int, count: int, fonts: Sequence[str], symbols: Sequence[str], *, aside: bool = False
+) -> Iterator[Table]:
     """So many tables, a quarter of them on each ground; each die has six of the symbols."""
     for number in range(count):
-        rng = Random(f"{seed}/{number}/snap")
+        rng = Random(f"{seed}/{number}/{'aside' if aside else 'snap'}")
         side = _SIDES[0] * (_SIDES[1] / _SIDES[0]) ** rng.random()
         width = rng.choice([width for width in _WIDTHS if width > _LEAST_WIDE * side])
         finish = _finish(rng, fonts)
@@ -47,7 +51,8 @@ def snaps(seed: int, count: int, fonts: Sequence[str], symbols: Sequence[str]) -
             any_mat(rng, HELD_OUT, markers=False), colour=rng.choice(_GROUNDS[number % len(_GROUNDS)])
         )
         light = any_light(rng, rng.choice((HELD_OUT, SEEN)))
-        yield _whole(Table(placed, mat, light, _view(rng, span, width), finish, rng.randrange(1 << 30)))
+        view = _view(rng, span, width, aside=aside)
+        yield _whole(Table(placed, mat, light, view, finish, rng.randrange(1 << 30)))
 
 
 def _finish(rng: Random, fonts: Sequence[str]) -> Finish:
@@ -56,10 +61,14 @@ def _finish(rng: Random, fonts: Sequence[str]) -> Finish:
     return replace(finish, bodies=(("cream", cream, rng.choice(_INKS)),))
 
 
-def _view(rng: Random, span: float, width: int) -> View:
+def _view(rng: Random, span: float, width: int, *, aside: bool) -> View:
     view = any_view(rng, HELD_OUT, span=(span, span), width=width)
     above = max(180.0, rng.uniform(0.8, 1.6) * span)
-    return replace(view, above=above, tilt=(rng.gauss(0, 7), rng.gauss(0, 7)), turn=rng.uniform(0, 360))
+    tilt = (rng.gauss(0, 7), rng.gauss(0, 7))
+    if aside:
+        away, way = rng.uniform(*_ASIDE), radians(90 * rng.randrange(4) + rng.gauss(0, 8))
+        tilt = (away * cos(way), away * sin(way))
+    return replace(view, above=above, tilt=tilt, turn=rng.uniform(0, 360))
 
 
 def _thrown(rng: Random, dice: Sequence[Die], size: float, wide: float) -> tuple[Placed, ...]:
