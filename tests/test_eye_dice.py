@@ -198,7 +198,7 @@ def test_sure_letters_that_hardly_look_like_dice_are_asked_about_without_a_mat(
     """Print is as plain to read as dice are; only what carries it is not."""
     seen = [seen_as_e(x, score) for x in (200.0, 300.0, 400.0)]
     monkeypatch.setattr(dice, "look", lambda plane, judge, sides: [] if sides else seen)
-    monkeypatch.setattr(dice, "leans", lambda plane, found: None)
+    monkeypatch.setattr(dice, "lie", lambda plane, found, others: None)
     reading = DiceReader(None).read(render(Table((), Mat(GREEN, markers=False))))
     assert [(item.symbol, item.sure) for item in reading.items] == [("E", is_sure)] * 3
 
@@ -209,7 +209,7 @@ def test_what_seems_to_lean_beside_a_die_is_asked_about_unless_it_may_be_its_sid
 ) -> None:
     seen = [seen_as_e(200.0, 0.8), seen_as_e(300.0, 0.8), seen_as_e(342.0, score, leans=0.9)]
     monkeypatch.setattr(dice, "look", lambda plane, judge, sides: [] if sides else seen)
-    monkeypatch.setattr(dice, "leans", lambda plane, found: None)
+    monkeypatch.setattr(dice, "lie", lambda plane, found, others: None)
     reading = DiceReader(None).read(render(Table((), Mat(GREEN, markers=False))))
     assert [item.sure for item in reading.items] == [True, True] + [False] * is_asked
     assert dice.COCKED in reading.problems

@@ -18,7 +18,7 @@ from appliance.vision.locate import bare
 from appliance.vision.pip_look import Floats, Seen
 from appliance.vision.pips import PipReader
 from appliance.vision.straighten import Patch
-from appliance.vision.tilt import leans
+from appliance.vision.tilt import Lie, lie
 
 LETTERS, PIPS = dice_set("anabid"), dice_set("bid-and-bluff")
 SETS = pytest.mark.parametrize(
@@ -60,6 +60,13 @@ def letter(lean: float, *, seen_at: float) -> dice_look.Seen:
     face, patch = np.full((48, 48, 3), 200, np.uint8), Patch(6, 200.0, 200.0, 0.0, 40.0)
     one = dice_look.Seen(found, patch, np.ones(3, np.float32), face, evidence, {6: symbols})
     return one.tilted(seen_at)
+
+
+def lying(*leans: float) -> Lie:
+    """How dice lie that are seen from straight above and lean so likely."""
+    ways = np.linspace(0, 1, 20001)
+    steps = Lie(np.column_stack([ways, 0 * ways]), np.zeros((len(ways), 2))).leans
+    return Lie(np.array([(np.interp(lean, steps, ways), 0) for lean in leans]), np.zeros((len(leans), 2)))
 
 
 def leaning(table: Table, number: int, lean: float, twist: float) -> Table:
@@ -108,7 +115,7 @@ def test_a_plain_thing_far_from_flat_is_told_but_not_asked_about(
     """Mostly it is a shadow; a die that leans by less, or shows pips, is to be laid flat."""
     seen = [thing(200, np.eye(9)[3]), thing(300, np.eye(9)[pips_there])]
     monkeypatch.setattr(pips, "look", lambda plane, sides: seen)
-    monkeypatch.setattr(pips, "leans", lambda plane, dice: np.array([1e-6, lean]))
+    monkeypatch.setattr(pips, "lie", lambda plane, dice, others: lying(1e-6, lean))
     reading = PipReader(None).read(render(Table((), Mat(GREEN))))
     assert COCKED in reading.problems
     assert [item.symbol for item in reading.items if item.sure] == ["3"]
@@ -145,4 +152,4 @@ def test_flat_dice_far_from_the_middle_do_not_lean(dice: DiceSet, eye: Reader) -
 
 def test_of_one_die_without_a_mat_nothing_is_told() -> None:
     table = leaning(Table(apart(PIPS).dice[:1], Mat(GREEN, markers=False)), 0, 26.0, 20.0)
-    assert leans(bare(render(table)), [Sighted(CUBE, 400.0, 380.0, 45.0, 0.0, 0.9)]) is None
+    assert lie(bare(render(table)), [Sighted(CUBE, 400.0, 380.0, 45.0, 0.0, 0.9)]) is None

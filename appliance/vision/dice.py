@@ -9,7 +9,8 @@ import numpy.typing as npt
 from appliance.errors import BadValue
 from appliance.pieces import ALPHABET, DiceSet
 from appliance.vision import bodies, health
-from appliance.vision.aslant import Said, aslant
+from appliance.vision.agree import Said
+from appliance.vision.aslant import aslant
 from appliance.vision.assign import Sighting, together
 from appliance.vision.dice_look import Seen, look
 from appliance.vision.enrolled import Enrolled
@@ -17,8 +18,9 @@ from appliance.vision.finder import A_ROLL, Sides, Sighted, alone, as_large
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.reading import LETTER_DICE, SURE, Reading, Symbol
+from appliance.vision.side_faces import side_faces
 from appliance.vision.straighten import angle_in_frame, corners, ink
-from appliance.vision.tilt import SAID, leans
+from appliance.vision.tilt import SAID, lie
 
 NO_DICE = "no dice found"
 ODD = "something lies there that is no die, or is covered in part"
@@ -74,11 +76,7 @@ class DiceReader:
             told = [one.found for one in seen]
             seen += [one for one in others if _is_cocked(one) and _is_no_side_face(one.found, told)]
             others = [one for one in others if as_large(one.found, [die.found for die in seen])]
-        tipped = leans(plane, [one.found for one in seen])
-        if tipped is None:
-            tipped = np.zeros(len(seen))
-        else:
-            seen = [one.tilted(lean) for one, lean in zip(seen, tipped.tolist(), strict=True)]
+        seen, others, tipped = _lying(plane, seen, others)
         problems += [COCKED] if (tipped > SAID).any() else []
         problems += _strange([*others, *seen])
         if not seen:
@@ -138,6 +136,22 @@ def _is_cocked(one: Seen) -> bool:
 def _is_no_side_face(one: Sighted, dice: Sequence[Sighted]) -> bool:
     """Whether it is a top of its own, by how much it looks like one or by where it lies."""
     return one.score > _A_TOP or alone(one, dice)
+
+
+def _lying(plane: Plane, seen: list[Seen], others: list[Seen]) -> tuple[list[Seen], list[Seen], Floats]:
+    """The dice and the other things but for dice's side faces, and how likely the former do not lie flat."""
+    some = [one for one in others if one.is_clear and not plane.has_mat]
+    lying = lie(plane, [one.found for one in seen], [one.found for one in some])
+    if lying is None:
+        return seen, others, np.zeros(len(seen))
+    leans = lying.leans[: len(seen)]
+    seen = [one.tilted(lean) for one, lean in zip(seen, leans.tolist(), strict=True)]
+    if plane.has_mat:
+        return seen, others, leans
+    sides = side_faces([one.found for one in seen], [one.found for one in some], lying)
+    dice = [k for k in range(len(seen)) if not sides[k]]
+    others = [one for one, is_side in zip(some, sides[len(seen) :], strict=True) if not is_side]
+    return [seen[k] for k in dice], others, leans[dice]
 
 
 def _is_unlikely(one: Seen, read: Symbol) -> bool:

@@ -87,13 +87,18 @@ class Plane:
         w, h = (max(1, round(side * factor)) for side in self.size)
         if self.scale is None:
             way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-            return np.asarray(cv2.resize(self.frame, (w, h), interpolation=way), np.uint8)
+            if self.is_frame:
+                return np.asarray(cv2.resize(self.frame, (w, h), interpolation=way), np.uint8)
+            small = np.asarray(
+                cv2.resize(self.frame, None, fx=factor, fy=factor, interpolation=way), np.uint8
+            )
+            return _warped(
+                small, scaled(factor) @ self.to_frame @ scaled(1 / factor), (w, h), cv2.BORDER_REPLICATE
+            )
         # Plain interpolation skips pixels where the picture shrinks: halve the frame before.
         source, shrunk = (self.frame, 1.0) if factor > 0.6 else (self.half, 0.5)
         place = scaled(shrunk) @ self.to_frame @ scaled(1 / factor)
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        flat = cv2.warpPerspective(source, place, (w, h), flags=flags, borderMode=cv2.BORDER_CONSTANT)
-        return np.asarray(flat, np.uint8)
+        return _warped(source, place, (w, h), cv2.BORDER_CONSTANT)
 
     def gain(self, x: float, y: float) -> Floats:
         """What balances the colours (blue, green, red) at a point of the plane."""
@@ -140,12 +145,10 @@ def bare(frame: Image) -> Plane:
     return Plane(frame, np.eye(3), None, (frame.shape[1], frame.shape[0]))
 
 
-def stretched(plane: Plane, across: float, down: float) -> Plane:
-    """A plane without a mat so many times as wide and as high: foreshortening undone."""
-    w, h = plane.size
-    size = round(w * across), round(h * down)
-    across, down = w / size[0], h / size[1]
-    return replace(plane, to_frame=plane.to_frame @ scaled(across, down), size=size)
+def _warped(source: Image, place: Array, size: tuple[int, int], border: int) -> Image:
+    """A picture of that size by the map of its pixels to the source's."""
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpPerspective(source, place, size, flags=flags, borderMode=border), np.uint8)
 
 
 def halved(frame: Image) -> Image:

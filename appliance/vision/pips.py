@@ -3,13 +3,15 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import compress
 
 import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces import DiceSet
 from appliance.vision import bodies, health
-from appliance.vision.aslant import Said, aslant
+from appliance.vision.agree import Said
+from appliance.vision.aslant import aslant
 from appliance.vision.colours import Colours
 from appliance.vision.dice import COCKED, NO_DICE, ODD
 from appliance.vision.finder import Sides, alone, as_large, spot
@@ -18,8 +20,9 @@ from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.pip_chances import FREE, STRANGE, TAKEN, of_any, of_set, of_set_elsewhere
 from appliance.vision.pip_look import NOTHING, Seen, look
 from appliance.vision.reading import PIP_DICE, SURE, Reading, Symbol
+from appliance.vision.side_faces import side_faces
 from appliance.vision.straighten import angle_in_frame, corners, ink
-from appliance.vision.tilt import SAID, leans
+from appliance.vision.tilt import SAID, lie
 
 _SYMBOLS = tuple("0123456")
 _WORD = 0.25  # probability of a die that is not shown, from which it is worth a word
@@ -75,15 +78,20 @@ class PipReader:
         return in_reading_order(items), tuple(dict.fromkeys(problems))
 
     def _lying(self, plane: Plane, looked: list[Seen]) -> list[Seen]:
-        """The same with how likely each is a die that lies flat, as it is seen beside the others."""
+        """The same, but for side faces, with how likely each is a die that lies flat, as the others do."""
         weighed = self._weighed(looked, on_mat=plane.has_mat)
         mine = _worth_asking(weighed, on_mat=plane.has_mat)
-        tipped = leans(plane, [weighed[k].found for k in mine])
-        if tipped is None:
+        more = [k for k, one in enumerate(weighed) if one.is_clear and k not in mine and not plane.has_mat]
+        dice, others = ([weighed[k].found for k in some] for some in (mine, more))
+        lying = lie(plane, dice, others)
+        if lying is None:
             return weighed
-        lean = dict(zip(mine, tipped.tolist(), strict=True))
-        tilted = [one.tilted(lean[k]) if k in lean else one for k, one in enumerate(looked)]
-        return self._weighed(tilted, on_mat=plane.has_mat)
+        lean = dict(zip(mine, lying.leans.tolist(), strict=False))
+        left = [one.tilted(lean[k]) if k in lean else one for k, one in enumerate(looked)]
+        if not plane.has_mat:
+            sides = set(compress(mine + more, side_faces(dice, others, lying)))
+            left = [one for k, one in enumerate(left) if k not in sides]
+        return self._weighed(left, on_mat=plane.has_mat)
 
     def _weighed(self, seen: list[Seen], *, on_mat: bool) -> list[Seen]:
         """The same with how likely each is a die: by its colour where that tells, and by what lies about."""

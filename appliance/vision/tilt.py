@@ -1,6 +1,7 @@
 """Dice that lean: how far beside its own middle a die's top is seen tells how it lies."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +19,7 @@ SAID = 0.5
 """Probability of leaning from which that is said."""
 
 _LEANING, _SOFT = 0.23, 0.008  # tilt that is as likely to be a lean as not; how soon that changes
+_FROM_ASIDE = 0.1  # how much more of tilt that is, where flat dice are seen from one side, over their own
 _DOUBT, _TURNS = 0.12, 4  # tilt from which a die is looked at again, under quarter turns and mirrored
 _ENOUGH = 3  # dice without a mat that tell how flat ones are seen
 _AWAY = 1.35  # how far off the camera is, over what it sees, where no mat tells the scale
@@ -28,24 +30,44 @@ _MAT, _NO_MAT = (0.1, 0.1, 0.15), (0.6, 0.6, 0.5)  # how far from straight above
 Floats = npt.NDArray[np.float64]
 
 
-def leans(plane: Plane, dice: Sequence[Sighted]) -> Floats | None:
-    """How likely each of these cubes and octahedra does not lie flat (0…1).
+@dataclass(frozen=True)
+class Lie:
+    """How dice lie: where their tops are seen, right and down of their own middles over half their height.
 
-    Together they tell how flat ones are seen, from wherever the camera looks; of one or two without a mat
+    `tops` are those, `flat` where they would be seen if all lay flat (n x 2).
+    """
+
+    tops: Floats
+    flat: Floats
+
+    @property
+    def leans(self) -> Floats:
+        """How likely each does not lie flat (0…1)."""
+        most = _LEANING + _FROM_ASIDE * np.hypot(*self.flat.T)
+        return leaning(np.hypot(*(self.tops - self.flat).T), most, _SOFT)
+
+
+def lie(plane: Plane, dice: Sequence[Sighted], others: Sequence[Sighted] = ()) -> Lie | None:
+    """How these cubes and octahedra lie, and what else was found, in this sequence.
+
+    Together the dice tell how flat ones are seen, from wherever the camera looks; of one or two without a mat
     nothing is told: None.
     """
     if not dice or not (plane.has_mat or len(dice) >= _ENOUGH):
         return None
-    patches = [Patch(6, one.x, one.y, one.angle, one.side) for one in dice]
-    looks, angles = crops(plane, patches, CROP, [MARGIN] * len(dice)), np.array([one.angle for one in dice])
-    seen = _tilts(looks, angles, range(1))
-    usual = _usual(seen, plane, dice)
-    doubtful = np.hypot(*(seen - usual).T) > _DOUBT
+    some = [*dice, *others]
+    patches = [Patch(6, one.x, one.y, one.angle, one.side) for one in some]
+    looks, angles = crops(plane, patches, CROP, [MARGIN] * len(some)), np.array([one.angle for one in some])
+    tops = _tilts(looks, angles, range(1))
+    far = flat(plane, some)
+    usual = _usual(tops[: len(dice)], far[: len(dice)], on_mat=plane.has_mat)
+    seen = usual[:2] + far * (1 + usual[2])
+    doubtful = np.hypot(*(tops - seen).T) > _DOUBT
     if doubtful.any():
         more = range(1, 2 * _TURNS)
-        others = _tilts(looks[doubtful], angles[doubtful], more)
-        seen[doubtful] = (seen[doubtful] + len(more) * others) / (1 + len(more))
-    return leaning(np.hypot(*(seen - usual).T), _LEANING, _SOFT)
+        again = _tilts(looks[doubtful], angles[doubtful], more)
+        tops[doubtful] = (tops[doubtful] + len(more) * again) / (1 + len(more))
+    return Lie(tops, seen)
 
 
 def _tilts(looks: Image, angles: Floats, ways: range) -> Floats:
@@ -64,21 +86,21 @@ def _tilts(looks: Image, angles: Floats, ways: range) -> Floats:
     return np.column_stack([seen.real, seen.imag])
 
 
-def _usual(seen: Floats, plane: Plane, dice: Sequence[Sighted]) -> Floats:
-    """How flat dice are seen where these lie (n x 2), by the most of them.
+def _usual(tops: Floats, far: Floats, *, on_mat: bool) -> Floats:
+    """By how much flat dice are seen right and down of where they are thought to be, and farther out.
 
-    The camera may look from one side, which moves all alike, and be nearer or farther off than is thought,
-    which moves those more that lie farther out: three unknowns, by least squares with Cauchy's weights, so
-    that a die that leans hardly counts.
+    `tops` are where some dice are seen, `far` where flat ones would be (n x 2). The camera may look from one
+    side, which moves all alike, and be nearer or farther off than is thought, which moves those more that lie
+    farther out: three unknowns, by least squares with Cauchy's weights, so that what leans hardly counts.
     """
-    unknowns = np.zeros((len(dice), 2, 3))
+    unknowns = np.zeros((len(tops), 2, 3))
     unknowns[:, 0, 0] = unknowns[:, 1, 1] = 1
-    unknowns[:, :, 2] = flat(plane, dice)
+    unknowns[:, :, 2] = far
     rows = unknowns.reshape(-1, 3)  # right of one, down of one, right of the next …
-    spread = np.diag(1 / np.array(_MAT if plane.has_mat else _NO_MAT) ** 2)
-    left = (seen - unknowns[:, :, 2]).ravel()
+    spread = np.diag(1 / np.array(_MAT if on_mat else _NO_MAT) ** 2)
+    left = (tops - far).ravel()
     found = np.zeros(3)  # from straight above, at the distance that is thought
-    if not plane.has_mat:
+    if not on_mat:
         found[:2] = np.median(left.reshape(-1, 2), axis=0)
     for _ in range(_STEPS):
         off = np.square((left - rows @ found).reshape(-1, 2)).sum(axis=1)
@@ -86,7 +108,7 @@ def _usual(seen: Floats, plane: Plane, dice: Sequence[Sighted]) -> Floats:
         before, found = found, np.linalg.solve(weighed.T @ rows + spread, left @ weighed)
         if np.abs(found - before).max() < _CLOSE:
             break
-    return np.asarray(unknowns @ found + unknowns[:, :, 2], np.float64)
+    return np.asarray(found, np.float64)
 
 
 def flat(plane: Plane, dice: Sequence[Sighted]) -> Floats:
@@ -98,6 +120,6 @@ def flat(plane: Plane, dice: Sequence[Sighted]) -> Floats:
     return (np.array([(one.x, one.y) for one in dice]) - plane.below) / away
 
 
-def leaning(tilt: Floats, middle: float, soft: float) -> Floats:
+def leaning(tilt: Floats, middle: float | Floats, soft: float) -> Floats:
     """How likely dice lean that are seen tilted so far, `middle` being as likely to lean as not."""
     return np.asarray(1 / (1 + np.exp((middle - tilt) / soft)), np.float64)

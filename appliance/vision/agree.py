@@ -1,0 +1,74 @@
+"""What two looks at one table tell together, as from where its picture was taken and as from above."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from math import dist, hypot
+
+from appliance.vision.finder import APART
+from appliance.vision.frames import in_reading_order
+from appliance.vision.reading import Symbol
+
+Said = tuple[tuple[Symbol, ...], tuple[str, ...]]
+"""What is read: the symbols, and what was wrong in words."""
+
+_MORE = 1.2
+"""So many symbols more must be told in another look for it to count more: one alone may seem to lie flat."""
+
+_TELLS, _HINTS = 0.5, 0.1
+"""Confidence of a symbol from which it is worth a question though another look passes over it, and a word."""
+
+
+def together(one: Said, other: Said, *, alike: bool) -> Said:
+    """What two looks tell: what both of them tell is as sure as in either, and words are only of both.
+
+    What only one of them tells is to be asked about, and what they tell otherwise. The other one counts less
+    unless more symbols are told in it; it then neither doubts what the first one tells nor believes what that
+    does not, unless it is as good a look (`alike`).
+    """
+    first, second = (other, one) if told(other) > told(one) + _MORE else (one, other)
+    counts = alike or second is one
+    symbols = tuple(_agreed(symbol, second[0], counts=counts) for symbol in first[0])
+    every, words = with_others((symbols, first[1]), second[0])
+    passed = any(symbol.confidence > _HINTS and not _is_among(symbol, every) for symbol in second[0])
+    return every, tuple(word for word in words if word in second[1] or passed or not counts)
+
+
+def _agreed(one: Symbol, others: Sequence[Symbol], *, counts: bool) -> Symbol:
+    """A symbol with what another look tells there."""
+    for other in others:
+        if _overlap(one, other):
+            surer = max(one, other, key=lambda symbol: (symbol.sure, symbol.confidence))
+            if other.symbol == one.symbol:
+                one = surer if counts or one.confidence > _TELLS else one
+            elif other.confidence > _TELLS and counts:
+                one = replace(surer, sure=False)
+    return one
+
+
+def with_others(said: Said, more: Iterable[Symbol]) -> Said:
+    """The same with what was told in another look where nothing was read in this one, to be asked about."""
+    symbols, problems = said
+    every = list(symbols)
+    for one in sorted(more, key=lambda symbol: -symbol.confidence):
+        if one.confidence > _TELLS and not _is_among(one, every):
+            every.append(replace(one, sure=False))
+    return in_reading_order(every), problems
+
+
+def _is_among(one: Symbol, others: Sequence[Symbol]) -> bool:
+    return any(_overlap(one, other) for other in others)
+
+
+def _overlap(one: Symbol, other: Symbol) -> bool:
+    return dist(one.center, other.center) <= APART * max(width(one), width(other))
+
+
+def told(said: Said) -> float:
+    """About how many symbols are told."""
+    return sum(symbol.confidence for symbol in said[0])
+
+
+def width(symbol: Symbol, across: float = 1.0, down: float = 1.0) -> float:
+    """How wide its die is seen, in a picture that is so many times as wide and high."""
+    (x0, y0), (x1, y1) = symbol.corners[:2]
+    return hypot((x1 - x0) * across, (y1 - y0) * down)
