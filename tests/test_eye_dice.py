@@ -1,5 +1,6 @@
 """Whole frames: tables read right, bad frames put into words, and the fixed form of the reading."""
 
+from dataclasses import replace
 from math import dist
 from random import Random
 
@@ -213,3 +214,23 @@ def test_what_seems_to_lean_beside_a_die_is_asked_about_unless_it_may_be_its_sid
     reading = DiceReader(None).read(render(Table((), Mat(GREEN, markers=False))))
     assert [item.sure for item in reading.items] == [True, True] + [False] * is_asked
     assert dice.COCKED in reading.problems
+
+
+@pytest.mark.parametrize(
+    ("markers", "known", "is_sure"), [(False, None, False), (True, None, True), (False, ANABID, True)]
+)
+def test_letters_must_be_plainer_where_neither_set_nor_mat_is_known(
+    monkeypatch: pytest.MonkeyPatch, *, markers: bool, known: DiceSet | None, is_sure: bool
+) -> None:
+    """A font that draws W like M turned over leaves 96 %; a set or a mat leaves less room for that."""
+    one = seen_as_e(200.0, 0.9)
+    symbols = one.symbols[6] * 0.96
+    symbols[ALPHABET.index("F")] = 0.04
+    seen = [replace(one, symbols={6: symbols})]
+    monkeypatch.setattr(dice, "look", lambda plane, judge, sides: [] if sides else seen)
+    monkeypatch.setattr(dice, "lie", lambda plane, found, others: None)
+    monkeypatch.setattr(
+        dice, "together", lambda sightings, among: (np.array([symbols]), np.eye(1, len(among)))
+    )
+    reading = DiceReader(known).read(render(Table((), Mat(GREEN, markers=markers))))
+    assert [(item.symbol, item.sure) for item in reading.items] == [("E", is_sure)]

@@ -30,6 +30,7 @@ _ALTERNATIVES = 3
 _UNLIKELY = 0.1  # confidence of a die up to which it rather is something else
 _A_TOP = 0.6  # score of the finder from which a thing is no side face, wherever it lies
 _LEANS = 0.5  # probability of leaning from which that is said
+_SURE_ALONE = 0.97  # `SURE` where neither set nor mat is known: a third of what is surely misread goes
 _LIKE_DICE = 0.65  # more dice than people roll are believed if half of them have such a score
 _NO_PRINT = 0.5  # score that half of all dice have without a mat; of 90 drawn tables the least was 0.71
 
@@ -106,8 +107,9 @@ class DiceReader:
             rows = list(posterior)
             names = [self._dice[int(dice.argmax())].body for dice in which]
         there = [_there(one, plane.has_mat) * (1 - lean) for one, lean in zip(seen, tipped, strict=True)]
+        least = _SURE_ALONE if self._any and not plane.has_mat else SURE
         return [
-            _symbol(one, row * sure, name, to_frame)
+            _symbol(one, row * sure, name, to_frame, least)
             for one, row, name, sure in zip(seen, rows, names, there, strict=True)
         ]
 
@@ -181,7 +183,7 @@ def _is_blurred(seen: Sequence[Seen]) -> bool:
     return float(np.median([health.sharpness(ink(one.face)) for one in seen])) < health.SHARP
 
 
-def _symbol(seen: Seen, row: Floats, body: str, to_frame: Array) -> Symbol:
+def _symbol(seen: Seen, row: Floats, body: str, to_frame: Array, least: float) -> Symbol:
     best = np.argsort(-row, kind="stable")
     confidence = float(min(1.0, row[best[0]]))
     patch = seen.patch
@@ -191,7 +193,7 @@ def _symbol(seen: Seen, row: Floats, body: str, to_frame: Array) -> Symbol:
     others = tuple((ALPHABET[i], float(row[i])) for i in best[1 : 1 + _ALTERNATIVES] if row[i] > 5e-4)
     return Symbol(
         symbol=ALPHABET[best[0]],
-        sure=confidence >= SURE,
+        sure=confidence >= least,
         confidence=confidence,
         center=point(middle),
         corners=(point(points[0]), point(points[1]), point(points[2]), point(points[3])),
