@@ -54,7 +54,9 @@ def test_more_counts_more() -> None:
     assert row(together(one, other, alike=True)) == [("A", True), ("B", True), ("C", True)]
 
 
-def test_words_of_one_alone_are_dropped_but_where_something_lies() -> None:
+def test_words_are_dropped_where_the_other_look_has_none_and_nothing_else_lies() -> None:
     one = said(("A", 50, 0.99), words=(LEANS, ODD))
-    assert together(one, said(("A", 50, 0.99), words=(ODD,)), alike=True)[1] == (ODD,)
+    assert together(one, said(("A", 50, 0.99)), alike=True)[1] == ()
+    assert together(one, said(("A", 50, 0.99)), alike=False)[1] == (LEANS, ODD)
+    assert together(one, said(("A", 50, 0.99), words=(ODD,)), alike=True)[1] == (LEANS, ODD)
     assert together(one, said(("A", 50, 0.99), ("B", 150, 0.2)), alike=True)[1] == (LEANS, ODD)

@@ -19,7 +19,7 @@ _TELLS, _HINTS = 0.5, 0.1
 
 
 def together(one: Said, other: Said, *, alike: bool) -> Said:
-    """What two looks tell: what both of them tell is as sure as in either, and words are only of both.
+    """What two looks tell: what both of them tell is as sure as in either, and words are of both or none.
 
     What only one of them tells is to be asked about, and what they tell otherwise. The other one counts less
     unless more symbols are told in it; it then neither doubts what the first one tells nor believes what that
@@ -30,7 +30,7 @@ def together(one: Said, other: Said, *, alike: bool) -> Said:
     symbols = tuple(_agreed(symbol, second[0], counts=counts) for symbol in first[0])
     every, words = with_others((symbols, first[1]), second[0])
     passed = any(symbol.confidence > _HINTS and not _is_among(symbol, every) for symbol in second[0])
-    return every, tuple(word for word in words if word in second[1] or passed or not counts)
+    return every, words if passed or second[1] or not counts else ()
 
 
 def _agreed(one: Symbol, others: Sequence[Symbol], *, counts: bool) -> Symbol:

@@ -19,7 +19,7 @@ SAID = 0.5
 """Probability of leaning from which that is said."""
 
 _LEANING, _SOFT = 0.23, 0.008  # tilt that is as likely to be a lean as not; how soon that changes
-_FROM_ASIDE = 0.1  # how much more of tilt that is, where flat dice are seen from one side, over their own
+_FROM_ASIDE, _MORE = 0.3, 0.2  # tilt of flat dice, and how much more of tilt that is over what is beyond
 _DOUBT, _TURNS = 0.12, 4  # tilt from which a die is looked at again, under quarter turns and mirrored
 _ENOUGH = 3  # dice without a mat that tell how flat ones are seen
 _AWAY = 1.35  # how far off the camera is, over what it sees, where no mat tells the scale
@@ -43,7 +43,7 @@ class Lie:
     @property
     def leans(self) -> Floats:
         """How likely each does not lie flat (0…1)."""
-        most = _LEANING + _FROM_ASIDE * np.hypot(*self.flat.T)
+        most = _LEANING + _MORE * np.maximum(0, np.hypot(*self.flat.T) - _FROM_ASIDE)
         return leaning(np.hypot(*(self.tops - self.flat).T), most, _SOFT)
 
 
