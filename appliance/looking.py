@@ -19,7 +19,7 @@ from appliance.readers import Reader
 from appliance.vision.dice import DiceReader
 from appliance.vision.fuse import fuse
 from appliance.vision.hand import HAND, hand_over
-from appliance.vision.reading import SURE, Reading
+from appliance.vision.reading import Reading
 from appliance.vision.rows import spelled
 from appliance.vision.still import Stillness, differs
 
@@ -136,7 +136,7 @@ class Looking:
         return self._early and self._fused(look).sure
 
     def _fused(self, look: Look) -> Reading:
-        return fuse(self._readings, SURE) if sights.is_fused(look) else self._readings[-1]
+        return fuse(self._readings) if sights.is_fused(look) else self._readings[-1]
 
     def _read(self, look: Look, image: Image) -> str | None:
         if self._is_as_before(look, image):

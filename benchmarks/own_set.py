@@ -13,7 +13,7 @@ from appliance.pieces import dice_set
 from appliance.virtual.render import render
 from appliance.virtual.tile_variety import HELD_OUT_TILES, any_tiles
 from appliance.virtual.variety import HELD_OUT, any_finish
-from appliance.vision.dice import DiceReader
+from appliance.vision.dice import SURE_OF_SET, DiceReader
 from appliance.vision.enrolled import Enrolled
 from appliance.vision.enrolled_tiles import EnrolledTiles
 from appliance.vision.reading import SURE
@@ -53,7 +53,7 @@ def _dice(options: argparse.Namespace) -> list[str]:
         f"Strange letters: {len(kinds['strange letters'])} fonts of hands, black letter, outlines and such,",
         "every second one of packages that were picked by what they say of themselves; nothing was trained",
         "or chosen with them. Ordinary ones: every eighth font of those that measure letter dice.",
-        f"Intervals are 95 % (Wilson); a symbol is taken without asking from a posterior of {SURE}.",
+        f"Intervals are 95 % (Wilson); a symbol is taken without asking from a posterior of {SURE_OF_SET}.",
         "",
         "| dice | dice right | whole tables right | missed | invented | asked | silent errors | ms |",
         "| --- | --- | --- | --- | --- | --- | --- | --- |",

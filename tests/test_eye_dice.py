@@ -217,15 +217,22 @@ def test_what_seems_to_lean_beside_a_die_is_asked_about_unless_it_may_be_its_sid
 
 
 @pytest.mark.parametrize(
-    ("markers", "known", "is_sure"), [(False, None, False), (True, None, True), (False, ANABID, True)]
+    ("markers", "known", "likely", "is_sure"),
+    [
+        (True, None, 0.96, True),
+        (False, None, 0.96, False),
+        (False, None, 0.975, True),
+        (True, ANABID, 0.975, False),
+        (True, ANABID, 0.99, True),
+    ],
 )
-def test_letters_must_be_plainer_where_neither_set_nor_mat_is_known(
-    monkeypatch: pytest.MonkeyPatch, *, markers: bool, known: DiceSet | None, is_sure: bool
+def test_letters_are_to_be_as_plain_as_questions_are_rare(
+    monkeypatch: pytest.MonkeyPatch, *, markers: bool, known: DiceSet | None, likely: float, is_sure: bool
 ) -> None:
-    """A font that draws W like M turned over leaves 96 %; a set or a mat leaves less room for that."""
-    one = seen_as_e(200.0, 0.9)
-    symbols = one.symbols[6] * 0.96
-    symbols[ALPHABET.index("F")] = 0.04
+    """Of a known set hardly a letter leaves a doubt, so that a little one may be asked about."""
+    one = seen_as_e(200.0, 1.0)
+    symbols = one.symbols[6] * likely
+    symbols[ALPHABET.index("F")] = 1 - likely
     seen = [replace(one, symbols={6: symbols})]
     monkeypatch.setattr(dice, "look", lambda plane, judge, sides: [] if sides else seen)
     monkeypatch.setattr(dice, "lie", lambda plane, found, others: None)

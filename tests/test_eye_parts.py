@@ -20,7 +20,7 @@ from appliance.vision.crops import balanced, crops
 from appliance.vision.finder import CUBE, MOST, Sighted, as_large, likeliest, sighted
 from appliance.vision.fuse import fuse
 from appliance.vision.locate import locate
-from appliance.vision.reading import Reading, Symbol
+from appliance.vision.reading import SURE, Reading, Symbol
 from appliance.vision.rows import spelled
 from appliance.vision.still import QUIET_FRAMES, Stillness
 from appliance.vision.straighten import Patch, cut
@@ -192,10 +192,12 @@ def test_more_objects_than_dice_and_none_at_all() -> None:
 # Rows
 
 
-def item(symbol: str, x: float, y: float, angle: float = 0, side: float = 50, p: float = 1.0) -> Symbol:
+def item(
+    symbol: str, x: float, y: float, angle: float = 0, side: float = 50, p: float = 1.0, least: float = SURE
+) -> Symbol:
     h = side / 2
     corners = ((x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h))
-    return Symbol(symbol, p >= 0.95, p, (x, y), corners, angle, "white", (("T", 1 - p),))
+    return Symbol(symbol, p >= least, p, (x, y), corners, angle, "white", (("T", 1 - p),), least=least)
 
 
 def reading(*items: Symbol) -> Reading:
@@ -259,12 +261,19 @@ def test_a_change_of_the_whole_light_is_no_motion() -> None:
 
 
 def test_votes_of_several_frames() -> None:
-    frames = [reading(item("I", 100, 100, p=0.6)), reading(item("I", 101, 100, p=0.99)), reading()]
-    fused = fuse(frames[:2], sure=0.75)
+    frames = [reading(item("I", 100, 100, p=p, least=0.75)) for p in (0.6, 0.99)] + [reading()]
+    fused = fuse(frames[:2])
     assert fused.symbols == ("I",)
     assert fused.items[0].confidence == pytest.approx(0.795)
     assert fused.items[0].sure
-    assert not fuse(frames, sure=0.75).items[0].sure  # one frame does not see it
-    assert fuse([frames[0], frames[2], frames[2]], sure=0.5).items == ()
+    assert not fuse(frames).items[0].sure  # one frame does not see it
+    assert fuse([frames[0], frames[2], frames[2]]).items == ()
     with pytest.raises(BadValue, match="at least one"):
-        fuse([], sure=0.9)
+        fuse([])
+
+
+def test_fused_symbols_are_as_sure_as_their_kind_is_to_be() -> None:
+    frame = reading(item("I", 100, 100, p=0.96))
+    wary = reading(item("I", 100, 100, p=0.96, least=0.97))
+    assert fuse([frame, frame]).items[0].sure
+    assert not fuse([frame, wary]).items[0].sure

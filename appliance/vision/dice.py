@@ -26,11 +26,15 @@ NO_DICE = "no dice found"
 ODD = "something lies there that is no die, or is covered in part"
 COCKED = "a die leans on its edge: lay it flat"
 
+SURE_OF_SET = 0.985
+"""As `SURE`, of a known set's letters: of 6,700 drawn dice 3, not 7, are surely misread so, 1.2 % asked."""
+SURE_ALONE = 0.97
+"""As `SURE`, where neither set nor mat is known: a third of what would surely be misread goes."""
+
 _ALTERNATIVES = 3
 _UNLIKELY = 0.1  # confidence of a die up to which it rather is something else
 _A_TOP = 0.6  # score of the finder from which a thing is no side face, wherever it lies
 _LEANS = 0.5  # probability of leaning from which that is said
-_SURE_ALONE = 0.97  # `SURE` where neither set nor mat is known: a third of what is surely misread goes
 _LIKE_DICE = 0.65  # more dice than people roll are believed if half of them have such a score
 _NO_PRINT = 0.5  # score that half of all dice have without a mat; of 90 drawn tables the least was 0.71
 
@@ -107,7 +111,7 @@ class DiceReader:
             rows = list(posterior)
             names = [self._dice[int(dice.argmax())].body for dice in which]
         there = [_there(one, plane.has_mat) * (1 - lean) for one, lean in zip(seen, tipped, strict=True)]
-        least = _SURE_ALONE if self._any and not plane.has_mat else SURE
+        least = SURE_OF_SET if not self._any else SURE if plane.has_mat else SURE_ALONE
         return [
             _symbol(one, row * sure, name, to_frame, least)
             for one, row, name, sure in zip(seen, rows, names, there, strict=True)
@@ -200,4 +204,5 @@ def _symbol(seen: Seen, row: Floats, body: str, to_frame: Array, least: float) -
         angle=angle_in_frame(points),
         body=body,
         alternatives=others,
+        least=least,
     )

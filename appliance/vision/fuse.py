@@ -11,8 +11,8 @@ from appliance.vision.reading import Reading, Symbol
 _ALTERNATIVES = 3
 
 
-def fuse(readings: Sequence[Reading], sure: float) -> Reading:
-    """The common reading; `sure` is the probability from which a symbol needs no question.
+def fuse(readings: Sequence[Reading]) -> Reading:
+    """The common reading; a symbol is as sure as each frame wants it to be.
 
     Dice that only a minority of the frames shows are left out, and each frame that misses one takes from its
     probability; problems are kept if most frames have them. Frames err alike, so votes are averaged, not
@@ -29,7 +29,7 @@ def fuse(readings: Sequence[Reading], sure: float) -> Reading:
                 groups.append([item])
             else:
                 home.append(item)
-    items = [_fused(g, len(readings), sure) for g in groups if 2 * len(g) > len(readings)]
+    items = [_fused(g, len(readings)) for g in groups if 2 * len(g) > len(readings)]
     said = [problem for reading in readings for problem in reading.problems]
     problems = tuple(p for p in dict.fromkeys(said) if 2 * said.count(p) > len(readings))
     order = {id(item): i for i, item in enumerate(newest.items)}
@@ -43,7 +43,7 @@ def _same(one: Symbol, other: Symbol) -> bool:
     return float(np.hypot(*np.subtract(one.center, other.center))) < 0.4 * side
 
 
-def _fused(group: list[Symbol], frames: int, sure: float) -> tuple[Symbol, Symbol]:
+def _fused(group: list[Symbol], frames: int) -> tuple[Symbol, Symbol]:
     """The newest sighting of the die, and it again with the probabilities of all frames."""
     votes: dict[str, float] = {}
     for item in group:
@@ -54,5 +54,6 @@ def _fused(group: list[Symbol], frames: int, sure: float) -> tuple[Symbol, Symbo
     pose = next((item for item in reversed(group) if item.symbol == best[0]), newest)
     confidence = min(1.0, votes[best[0]])
     others = tuple((symbol, votes[symbol]) for symbol in best[1 : 1 + _ALTERNATIVES])
-    whole = replace(pose, symbol=best[0], confidence=confidence, sure=confidence >= sure, alternatives=others)
+    sure = confidence >= max(item.least for item in group)
+    whole = replace(pose, symbol=best[0], confidence=confidence, sure=sure, alternatives=others)
     return newest, whole

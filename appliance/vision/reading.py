@@ -23,7 +23,8 @@ class Symbol:
     upper left. `angle` is in degrees clockwise, 0 ≤ angle < 360, from the image's up to the symbol's up.
     `body` is the colour name of the die. `alternatives` are other symbols with their probability, best first.
     `place` is row and column on a board, or layout, row and column of a loose tile. `spot` is the middle in
-    mm on the mat, from the mat's own middle, right and down; None where no mat is seen.
+    mm on the mat, from the mat's own middle, right and down; None where no mat is seen. `least` is the
+    confidence from which its like is taken without asking.
     """
 
     symbol: str
@@ -36,6 +37,7 @@ class Symbol:
     alternatives: tuple[tuple[str, float], ...] = ()
     place: tuple[int, ...] = ()
     spot: Point | None = None
+    least: float = SURE
 
 
 @dataclass(frozen=True)
