@@ -50,7 +50,7 @@ def main() -> None:
         "Rendered 1280×960 tables of one to six dice of the Bid & Bluff set, 14 to 22 mm, each under a mat,",
         "light and lens of its own, outside of what training had. A table is right if pips and colours of",
         "all its dice are. No real photograph is in these figures. Intervals are 95 % (Wilson); a die is",
-        f"taken without asking from a confidence of {SURE}, or {SURE_OF_SET} of the known set's on the mat.",
+        f"taken without asking from a confidence of {SURE_OF_SET}, where no set is known of {SURE}.",
         "",
         *_HEAD,
     ]

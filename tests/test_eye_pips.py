@@ -274,6 +274,12 @@ def test_a_spot_about_as_light_as_the_pips_may_hide_one(spot: int, hides: bool) 
     assert two.hides is hides
 
 
+def test_less_is_asked_about_where_the_set_is_known(eye: PipReader) -> None:
+    frame = render(table([Placed(SET.dice[0], 1, 0, 0, 20)]))
+    (known,), (any_die,) = eye.read(frame).items, PipReader(None).read(frame).items
+    assert known.least < any_die.least == SURE
+
+
 def test_two_dice_of_one_colour_are_said(eye: PipReader) -> None:
     placed = [Placed(SET.dice[0], 1, -40, 0, 20), Placed(SET.dice[0], 3, 40, 0, 50)]
     reading = eye.read(render(table(placed)))
