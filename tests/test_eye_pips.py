@@ -274,6 +274,15 @@ def test_a_spot_about_as_light_as_the_pips_may_hide_one(spot: int, hides: bool) 
     assert two.hides is hides
 
 
+def test_a_plain_face_that_the_camera_has_all_white_may_have_lost_its_pips(eye: PipReader) -> None:
+    white = next(die for die in SET.dice if die.body == "white")
+    frame = render(table([Placed(white, white.faces.index("0"), 0, -40, 15)]))
+    (plain,) = eye.read(frame).items
+    (bright,) = eye.read(cv2.convertScaleAbs(frame, alpha=250 / 215)).items
+    assert (plain.symbol, plain.sure) == ("0", True)
+    assert (bright.symbol, bright.sure) == ("0", False)
+
+
 def test_less_is_asked_about_where_the_set_is_known(eye: PipReader) -> None:
     frame = render(table([Placed(SET.dice[0], 1, 0, 0, 20)]))
     (known,), (any_die,) = eye.read(frame).items, PipReader(None).read(frame).items

@@ -36,6 +36,7 @@ _GLARE = 100  # grey values over the body from which a spot in the middle of a t
 _LIKE_PIPS = 0.75  # of how much lighter than the body pips are: with such a spot, too, one may be lost in it
 _BLEACHED = 60  # levels of a colour over what is beside it, from which a spot may hide a dark pip
 _BESIDE = 0.19, 0.27  # of the top's side: how far from its middle that is
+_WHITE, _BLOWN = 250, 0.25  # level of all colours, and the share of a top that has it
 _UNLIKE = 0.05  # of the others' side; a thing as far from it may be one of them, all the same
 _HOPELESS = 0.03  # probability of being a die up to which no second look is taken
 _LIKELY, _MAYBE = 0.5, 0.05  # probability of being a die from which one is shown; of things found clearly
@@ -62,6 +63,7 @@ class Seen:
     lean: float = 0.0
     alone: float = 0.0
     there: float = 0.0
+    blown: bool = False
 
     @property
     def whether(self) -> float:
@@ -104,7 +106,9 @@ class Seen:
 
     @property
     def hides(self) -> bool:
-        """Whether a glare lies where a pip would make the number odd."""
+        """Whether a glare lies where a pip would make the number odd, or may have swallowed them all."""
+        if self.is_blank and self.blown:
+            return True
         if self.pips not in (0, 2, 4) or self.disc:
             return False
         near = len(self.face) // 2 - 2
@@ -219,8 +223,14 @@ def _faces(plane: Plane, some: list[Guess], turns: int) -> list[Seen]:
     for guess, patch, row, (lighter, disc), top in zip(some, patches, rows, made.tolist(), tops, strict=True):
         face = balanced(plane, patch, top)
         colour = body_colour(face, _pips(row), lighter=lighter, disc=disc)
-        seen.append(Seen(guess.die, guess.chance, row, colour, lighter, disc, face))
+        seen.append(Seen(guess.die, guess.chance, row, colour, lighter, disc, face, blown=_is_blown(top)))
     return seen
+
+
+def _is_blown(top: Image) -> bool:
+    """Whether much of a top but for its rim is as white as the camera has it, so that worn pips are lost."""
+    rim = len(top) // 10
+    return float((top[rim:-rim, rim:-rim].min(axis=2) >= _WHITE).mean()) > _BLOWN
 
 
 def _pips(row: Floats) -> int:
