@@ -63,7 +63,7 @@ class Seen:
     lean: float = 0.0
     alone: float = 0.0
     there: float = 0.0
-    blown: bool = False
+    top: Image | None = None
 
     @property
     def whether(self) -> float:
@@ -107,7 +107,7 @@ class Seen:
     @property
     def hides(self) -> bool:
         """Whether a glare lies where a pip would make the number odd, or may have swallowed them all."""
-        if self.is_blank and self.blown:
+        if self.is_blank and self.top is not None and _is_blown(self.top):
             return True
         if self.pips not in (0, 2, 4) or self.disc:
             return False
@@ -223,7 +223,7 @@ def _faces(plane: Plane, some: list[Guess], turns: int) -> list[Seen]:
     for guess, patch, row, (lighter, disc), top in zip(some, patches, rows, made.tolist(), tops, strict=True):
         face = balanced(plane, patch, top)
         colour = body_colour(face, _pips(row), lighter=lighter, disc=disc)
-        seen.append(Seen(guess.die, guess.chance, row, colour, lighter, disc, face, blown=_is_blown(top)))
+        seen.append(Seen(guess.die, guess.chance, row, colour, lighter, disc, face, top=top))
     return seen
 
 
