@@ -6,7 +6,7 @@ PIP     := $(BIN)/python -m pip --quiet --disable-pip-version-check
 GAME    ?=
 SEED    ?=
 PLAYERS ?=
-NETS    := finder tile_finder letters pose tilt tiles pips numbers
+NETS    := finder finder_anywhere tile_finder letters pose tilt tiles pips numbers
 
 .PHONY: run test test-hw test-power check lint types unit proofs fuzz games bench train fonts golden decks shots wiring system containers disks clean
 
@@ -74,7 +74,7 @@ train-%:
 	$(BIN)/python -m training.$* $(if $(START),--start $(START))
 
 # These learn from where the finder sees dice, and from what it wrongly takes for one; and from how they lie.
-train-letters train-pose train-tilt: train-finder
+train-letters train-pose train-tilt: train-finder train-finder_anywhere
 train-tiles: train-tile_finder
 train-pips train-numbers: train-pose
 

@@ -5,6 +5,8 @@ top of a cube, an octahedron or a twelve-sided die has its middle there, and whe
 turned it is. Dice that lean are to be found as well: who reads them says so.
 """
 
+from argparse import Namespace
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from math import radians
@@ -21,7 +23,7 @@ from training import cores
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts
 from training.net import ANY_SIZE, answered, block, export, rare
-from training.solids import Scene, scene
+from training.solids import EVERYWHERE, Mix, Scene, scene
 
 MODEL = "dice-finder.onnx"
 STRIDE, USUAL = 4, 24.0
@@ -37,19 +39,25 @@ Floats = npt.NDArray[np.float32]
 
 
 class FinderNet(nn.Module):
-    """Convolutions at a half, a quarter and an eighth of the picture, brought back to the quarter."""
+    """Convolutions at a half, a quarter and an eighth of the picture, brought back to the quarter.
 
-    def __init__(self) -> None:
+    `widths` are those at each of these, and of the last before the answers.
+    """
+
+    def __init__(self, widths: tuple[int, int, int, int]) -> None:
         super().__init__()
-        self.fine = nn.Sequential(*block(3, 20, stride=2), *block(20, 32, stride=2), *block(32, 32))
-        self.coarse = nn.Sequential(
-            *block(32, 80, stride=2),
-            *block(80, 80),
-            *block(80, 80),
-            *block(80, 80),
-            nn.ConvTranspose2d(80, 32, 2, 2),
+        half, quarter, eighth, last = widths
+        self.fine = nn.Sequential(
+            *block(3, half, stride=2), *block(half, quarter, stride=2), *block(quarter, quarter)
         )
-        self.both = nn.Sequential(*block(32, 40), nn.Conv2d(40, _KINDS + 5, 1))
+        self.coarse = nn.Sequential(
+            *block(quarter, eighth, stride=2),
+            *block(eighth, eighth),
+            *block(eighth, eighth),
+            *block(eighth, eighth),
+            nn.ConvTranspose2d(eighth, quarter, 2, 2),
+        )
+        self.both = nn.Sequential(*block(quarter, last), nn.Conv2d(last, _KINDS + 5, 1))
         rare(self.both[-1], _KINDS, -4.0)
 
     def forward(self, pictures: torch.Tensor) -> torch.Tensor:
@@ -69,9 +77,14 @@ class Window:
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    chosen = options(__doc__, scenes=900, rounds=10)
-    data, check = drawn(chosen, windows)
-    net = FinderNet()
+    trained(FinderNet((20, 32, 80, 40)), MODEL, options(__doc__, scenes=900, rounds=10), windows)
+
+
+def trained(
+    net: FinderNet, name: str, chosen: Namespace, samples: Callable[[int, int], list[Window]]
+) -> None:
+    """The same of any such network, called so, with these samples (of a seed and so many scenes)."""
+    data, check = drawn(chosen, samples)
 
     def loss_of(some: list[Window], rng: np.random.Generator) -> torch.Tensor:
         pictures, targets = zip(*(_sample(window, rng) for window in some), strict=True)
@@ -81,22 +94,22 @@ def main() -> None:
         return found + 0.5 * measured
 
     made, seen = fit(
-        net, MODEL, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check)
+        net, name, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check)
     )
-    export(made, chosen.out / MODEL, seen, ANY_SIZE)
+    export(made, chosen.out / name, seen, ANY_SIZE)
 
 
-def windows(seed: int, scenes: int) -> list[Window]:
+def windows(seed: int, scenes: int, mix: Mix = EVERYWHERE) -> list[Window]:
     """Pieces of that many scenes; the same for a seed and fonts, on any number of cores."""
-    return cores.drawn(partial(_windows, seed, train_fonts()), scenes)
+    return cores.drawn(partial(_windows, seed, train_fonts(), mix), scenes)
 
 
-def _windows(seed: int, fonts: list[str], number: int) -> list[Window]:
+def _windows(seed: int, fonts: list[str], mix: Mix, number: int) -> list[Window]:
     """Those of one scene."""
     rng = Random(seed * 1_000_003 + number)
     numbers, octahedra = rng.choice((0.0, 0.0, 0.15, 0.6)), rng.choice((0.0, 0.0, 0.3, 0.7))
     letters = rng.choice((0.0, 0.0, 0.5, 1.0, 1.0))
-    whole = scene(rng, fonts, numbers, octahedra=octahedra, letters=letters)
+    whole = scene(rng, fonts, numbers, octahedra=octahedra, letters=letters, mix=mix)
     return [_window(rng, whole) for _ in range(6)]
 
 

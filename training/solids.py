@@ -33,12 +33,27 @@ _TABLES: tuple[Colour, ...] = (
     *((236, 238, 240), (215, 225, 230), (150, 150, 148), (120, 122, 124)),
     *((96, 140, 176), (60, 80, 110), (32, 32, 34)),
 )
-_SNAPS = 0.15  # share of the scenes with pale dice of one make in a heap on paper or a table, as by a phone
-_ASIDE = 0.3  # share of the scenes without a mat that are seen from far to one side
-_STIRRED = 0.12  # share of the makes of which dice are marbled in two colours
 _IN_PLACE = 0.5  # share of the boards on which each die stands in a square
 _PRINTED = 0.2  # share of the scenes with pages and the like, upon which dice may lie
 _OTHERS = ("1", "2", "3", "8", "10", "11", "12")
+
+
+@dataclass(frozen=True)
+class Mix:
+    """What scenes are like, by shares (0…1).
+
+    `snaps` have pale dice of one make in a heap on paper or a table, as by a phone; of the others `mats` have
+    a mat. `aside` of those without are seen from far to one side. `stirred` of the makes have marbled dice.
+    """
+
+    snaps: float
+    mats: float
+    aside: float
+    stirred: float
+
+
+EVERYWHERE, WITHOUT_MAT = Mix(0.15, 0.35, 0.3, 0.12), Mix(0.3, 0.0, 0.45, 0.25)
+"""What all networks learn from, and what the one does that finds dice where there is no mat."""
 
 
 @dataclass(frozen=True)
@@ -75,14 +90,15 @@ def scene(
     octahedra: float = 0.0,
     letters: float = 0.1,
     tipped: Callable[[Random, Placed], Placed] | None = None,
+    mix: Mix = EVERYWHERE,
 ) -> Scene:
     """A random scene; `numbers` and `octahedra` are shares of such dice, `largest` a side in pixels.
 
     `letters` is the share of letters among the cubes. One die in ten leans, unless `tipped` chooses.
     """
     size = rng.uniform(12, 30)
-    snap = rng.random() < _SNAPS
-    on_mat = not snap and rng.random() < 0.35
+    snap = rng.random() < mix.snaps
+    on_mat = not snap and rng.random() < mix.mats
     side = exp(rng.uniform(log(18), log(largest)))
     span = rng.uniform(440, 530) if on_mat else WIDTH * size / side
     field = (min(span * 0.75, 330.0), min(span * 0.54, 250.0))
@@ -95,7 +111,7 @@ def scene(
         mat = replace(mat, colour=near(rng, rng.choice(_TABLES), 12))
     elif rng.random() < 0.5:
         mat = replace(mat, colour=any_colour(rng))
-    finish = _finish(rng, fonts, size, mat, dice, pale=snap)
+    finish = _finish(rng, fonts, size, mat, dice, pale=snap, stirred=mix.stirred)
     touching = rng.choice((0.3, 0.6, 0.9) if snap else (0.0, 0.2, 0.5, 0.8))
     while True:
         try:
@@ -107,7 +123,7 @@ def scene(
     if ground and rng.random() < _IN_PLACE:
         placed = _in_squares(rng, placed, ground, size)
     # From there what leans and what lies flat look alike: all lie flat.
-    oblique = not on_mat and rng.random() < _ASIDE
+    oblique = not on_mat and rng.random() < mix.aside
     if tipped or not oblique:
         placed = tuple((tipped or _tipped)(rng, one) for one in placed)
     light = lit(rng)
@@ -146,7 +162,9 @@ def _die(rng: Random, number: int, numbers: float, octahedra: float, letters: fl
     return Die(body, 6, body, tuple(rng.sample("0123456", 6)))
 
 
-def _finish(rng: Random, fonts: list[str], size: float, mat: Mat, dice: list[Die], *, pale: bool) -> Finish:
+def _finish(
+    rng: Random, fonts: list[str], size: float, mat: Mat, dice: list[Die], *, pale: bool, stirred: float
+) -> Finish:
     base = any_pips(rng, any_finish(rng, SEEN, fonts))
     usual = {name: (paint, ink) for name, paint, ink in base.bodies}
     bodies = []
@@ -167,7 +185,7 @@ def _finish(rng: Random, fonts: list[str], size: float, mat: Mat, dice: list[Die
         if rng.random() < 0.12:  # worn off
             ink = _between(ink, paint, rng.uniform(0.2, 0.55))
         bodies.append((die.body, paint, ink))
-    swirls = _swirls(rng, bodies) if rng.random() < _STIRRED else ()
+    swirls = _swirls(rng, bodies) if rng.random() < stirred else ()
     return replace(base, size=size, bodies=tuple(bodies), pips=_rare(rng, base.pips), swirls=swirls)
 
 

@@ -40,6 +40,7 @@ ABOVE = 650.0
 _CANDIDATES, _GLANCED = 400, 120  # peaks that are sorted, and things of which the likeliest dice are chosen
 _FAINT_ON_MAT = 0.11  # `FAINT` where a mat tells the scale: it must look the more like a die
 
+_ON_MAT, _WITHOUT_MAT = "dice-finder", "dice-finder-anywhere"  # networks; the second knows views from aside
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
 _SIDES_MM = (9.0, 48.0)
 _LEVELS = (1920, 960, 480, 240, 120)  # longer sides that are looked at where no mat tells the scale
@@ -191,7 +192,8 @@ def at_scale(plane: Plane, factor: float, *kinds: int, least: float = FAINT) -> 
     sheet, places = packed(picture, shown)
     across, down = plane.size[0] / w, plane.size[1] / h
     found = []
-    for one in _seen(sheet, kinds, least):
+    network = _WITHOUT_MAT if plane.scale is None else _ON_MAT
+    for one in _seen(network, sheet, kinds, least):
         for (left, top, right, bottom), (x0, y0) in zip(shown, places, strict=True):
             x, y = one.x - x0, one.y - y0
             if 0 <= x < right - left and 0 <= y < bottom - top:
@@ -213,9 +215,9 @@ def _looked_at(plane: Plane, shape: Sequence[int], factor: float) -> Image | Non
     return mask
 
 
-def _seen(picture: Image, kinds: Sequence[int], least: float) -> list[Sighted]:
+def _seen(network: str, picture: Image, kinds: Sequence[int], least: float) -> list[Sighted]:
     """The dice of these kinds in a picture, in its pixels, each as what it most likely is of them."""
-    answer = maps("dice-finder", picture)  # heat of each kind, log2 of the side, place, turn
+    answer = maps(network, picture)  # heat of each kind, log2 of the side, place, turn
     heat, measures = answer[list(kinds)], answer[len(FOLDS) :]
     score = 1 - np.prod(1 / (1 + np.exp(heat)), axis=0)  # of being a die of any of these kinds
     peak = (score >= cv2.dilate(score, np.ones((3, 3), np.uint8))) & (score > least)

@@ -1,0 +1,22 @@
+"""Train the network that finds dice where there is no mat: `python -m training.finder_anywhere`.
+
+It is that of `training.finder`, wider, and learns from scenes as phones see them, many from far to one side.
+"""
+
+from functools import partial
+
+from training.finder import FinderNet, trained, windows
+from training.fit import options
+from training.solids import WITHOUT_MAT
+
+MODEL = "dice-finder-anywhere.onnx"
+
+
+def main() -> None:
+    """Make the data, train, export, and say how well it does on scenes of the same kind."""
+    net = FinderNet((20, 48, 96, 48))
+    trained(net, MODEL, options(__doc__, scenes=700, rounds=10), partial(windows, mix=WITHOUT_MAT))
+
+
+if __name__ == "__main__":
+    main()
