@@ -33,7 +33,7 @@ OTHER_LIGHT = Light(level=0.7, azimuth=80, elevation=40, gains=(0.9, 1.0, 1.1))
 def pictured(placed: Placed, light: Light | None = None) -> Image:
     """The die alone as it is kept (`SIDE` x `SIDE` x 3), symbol upright."""
     plane = locate(render(Table(dice=(placed,), view=SMALL, light=light or Light())))
-    (one,) = (seen for seen in look(plane) if seen.is_die)
+    (one,) = (seen for seen in look(plane) if seen.is_die or seen.is_clear)
     turn = int(one.evidence[:-2, ALPHABET.index(placed.symbol)].argmax())
     patch = type(one.patch)(
         one.patch.sides, one.patch.x, one.patch.y, one.patch.turned(turn), one.patch.width
