@@ -17,9 +17,10 @@ from appliance.vision import dice, health, letters
 from appliance.vision.dice import NO_DICE, DiceReader
 from appliance.vision.dice_look import Seen
 from appliance.vision.finder import CUBE, Sighted
-from appliance.vision.locate import Image
+from appliance.vision.locate import Image, locate
 from appliance.vision.reading import Reading
 from appliance.vision.rows import spelled
+from appliance.vision.segment import are_bare
 from appliance.vision.straighten import Patch
 from tests.strange_pictures import spotted
 
@@ -179,6 +180,27 @@ def test_hard_shadows_are_not_looked_at_from_near(monkeypatch: pytest.MonkeyPatc
     scene = Table(roll(Random(0), ANABID.dice[:7]), Mat(GREEN), Light(elevation=25, shadow=0.8, level=0.6))
     assert len(DiceReader(ANABID).read(render(scene)).symbols) == 7
     assert sum(near) < 7  # 34 where each shadow is looked at again and again
+
+
+def test_hard_shadows_are_nothing_that_is_worth_a_word() -> None:
+    """Lamps from aside: the finder takes shadows for something a little like a die."""
+    lamp = Light(elevation=25, shadow=0.8, level=0.6)
+    for seed in range(3):
+        scene = Table(roll(Random(seed), ANABID.dice[:7]), Mat(GREEN), lamp)
+        reading = DiceReader(ANABID).read(render(scene))
+        assert reading.problems == (), seed
+        assert len(reading.symbols) == 7
+
+
+def test_ground_is_bare_in_a_shadow_too_but_not_where_a_die_lies() -> None:
+    table = Table((Placed(ANABID.dice[0], 0, 0, 0, 0),), Mat(GREEN), Light(elevation=30, shadow=0.8))
+    plane = locate(render(table))
+    assert plane.scale
+    x, y = (side / 2 for side in plane.size)
+    side = 12 * plane.scale
+    around = [(x + dx * side, y + dy * side, side) for dx in (-2, 0, 2) for dy in (-2, 0, 2)]
+    assert are_bare(plane, around) == [True] * 4 + [False] + [True] * 4
+    assert are_bare(plane, []) == []
 
 
 def seen_as_e(x: float, score: float, leans: float = 0.0) -> Seen:

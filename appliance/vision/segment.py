@@ -1,5 +1,6 @@
 """Objects against the ground: by colour, with shadows explained away."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -12,10 +13,12 @@ Floats = npt.NDArray[np.float32]
 
 _SUM = np.ones((1, 3), np.float32)
 _WORK = 640  # longer side of the reduced picture in which objects are looked for
+_COARSE = 320  # of that in which it is told whether anything lies at a place
 _MIN_SHARE = 0.00008  # of the picture's area: smaller objects are specks
 _NOISE = 5.0  # robust deviations of the ground by which an object must differ
 _FIRM = 1.4  # mean of an object over the threshold: stains of the mat only just pass it
 _FLOOR = 16.0  # grey values by which it must differ at least
+_SPECKS = 0.9  # share of a place that must not differ from the ground for nothing to lie there
 
 
 @dataclass(frozen=True)
@@ -34,9 +37,7 @@ class Blob:
 
 def segment(plane: Plane) -> list[Blob]:
     """All objects on the ground that are large enough to be a die, or several in touch."""
-    small, usable, factor = _reduced(plane)
-    bare = ground(small, usable)
-    strange = _strangeness(small, bare)
+    strange, usable, factor = _strange(plane, _WORK)
     cut = _threshold(strange, usable)
     mask = ((strange > cut) & (usable > 0)).astype(np.uint8) * 255
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
@@ -47,9 +48,34 @@ def segment(plane: Plane) -> list[Blob]:
     return [blob for blob in blobs if blob is not None]
 
 
-def _reduced(plane: Plane) -> tuple[Image, Image, float]:
+def are_bare(plane: Plane, places: Sequence[tuple[float, float, float]]) -> list[bool]:
+    """Whether nothing but ground shows, in a shadow or not, within squares by their middle and side.
+
+    Those are in pixels of the plane, and lie upright: of a thing that may be turned the middle is enough.
+    """
+    if not places:
+        return []
+    strange, usable, factor = _strange(plane, _COARSE)
+    cut = _threshold(strange, usable)
+    bare = []
+    for x, y, side in places:
+        (left, right), (top, bottom) = (
+            (max(0, round((at - side / 2) / factor)), round((at + side / 2) / factor) + 1) for at in (x, y)
+        )
+        some = strange[top:bottom, left:right]
+        bare.append(bool(some.size) and float(np.quantile(some, _SPECKS)) < cut)
+    return bare
+
+
+def _strange(plane: Plane, longest: int) -> tuple[Floats, Image, float]:
+    """How far each pixel of a reduced plane is from the ground, where that counts, and its factor."""
+    small, usable, factor = _reduced(plane, longest)
+    return _strangeness(small, ground(small, usable)), usable, factor
+
+
+def _reduced(plane: Plane, longest: int) -> tuple[Image, Image, float]:
     w, h = plane.size
-    factor = max(1.0, max(h, w) / _WORK)
+    factor = max(1.0, max(h, w) / longest)
     small = plane.picture(1 / factor)
     size = (small.shape[1], small.shape[0])
     usable = cv2.resize(plane.usable, size, interpolation=cv2.INTER_NEAREST)
