@@ -184,7 +184,7 @@ def test_hard_shadows_are_not_looked_at_from_near(monkeypatch: pytest.MonkeyPatc
 
 def test_hard_shadows_are_nothing_that_is_worth_a_word() -> None:
     """Lamps from aside: the finder takes shadows for something a little like a die."""
-    lamp = Light(elevation=25, shadow=0.8, level=0.6)
+    lamp = Light(elevation=35, shadow=0.65, level=0.6, softness=1.5)
     for seed in range(3):
         scene = Table(roll(Random(seed), ANABID.dice[:7]), Mat(GREEN), lamp)
         reading = DiceReader(ANABID).read(render(scene))
