@@ -20,7 +20,7 @@ from appliance.vision.finder import CUBE, Sighted
 from appliance.vision.locate import Image, locate
 from appliance.vision.reading import Reading
 from appliance.vision.rows import spelled
-from appliance.vision.segment import are_bare
+from appliance.vision.segment import shades
 from appliance.vision.straighten import Patch
 from tests.strange_pictures import spotted
 
@@ -199,8 +199,11 @@ def test_ground_is_bare_in_a_shadow_too_but_not_where_a_die_lies() -> None:
     x, y = (side / 2 for side in plane.size)
     side = 12 * plane.scale
     around = [(x + dx * side, y + dy * side, side) for dx in (-2, 0, 2) for dy in (-2, 0, 2)]
-    assert are_bare(plane, around) == [True] * 4 + [False] + [True] * 4
-    assert are_bare(plane, []) == []
+    light = shades(plane, around)
+    assert [shade is not None for shade in light] == [True] * 4 + [False] + [True] * 4
+    assert min(shade for shade in light if shade) < 0.6  # to one side the die's shadow
+    assert sum(shade > 0.9 for shade in light if shade) > 4
+    assert shades(plane, []) == []
 
 
 def seen_as_e(x: float, score: float, leans: float = 0.0) -> Seen:

@@ -439,3 +439,12 @@ def test_the_readers_are_found_by_name() -> None:
         said = reader("pip-dice", pieces).read(image).as_json("x.png")
         assert said["kind"] == "pip-dice"
         assert [item["symbol"] for item in said["items"]] == ["5"]
+
+
+def test_hard_shadows_on_a_pale_table_are_nothing_that_is_worth_a_word() -> None:
+    lamp = Light(elevation=35, shadow=0.65, level=0.6, softness=1.5)
+    for seed in range(3):
+        scene = Table(roll(Random(seed), SET.dice), Mat((205, 210, 212), markers=False), lamp)
+        reading = PipReader(SET).read(render(scene))
+        assert reading.problems == (), seed
+        assert len(reading.symbols) == len(SET.dice)

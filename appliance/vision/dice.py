@@ -18,7 +18,7 @@ from appliance.vision.finder import A_ROLL, Sides, Sighted, alone, as_large
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.reading import LETTER_DICE, SURE, Reading, Symbol
-from appliance.vision.segment import are_bare
+from appliance.vision.segment import shades
 from appliance.vision.side_faces import side_faces
 from appliance.vision.straighten import angle_in_frame, corners, ink
 from appliance.vision.tilt import SAID, lie
@@ -172,9 +172,8 @@ def _without_shadows(plane: Plane, others: Sequence[Seen]) -> list[Seen]:
     a little like a die.
     """
     clear = [one for one in others if one.is_clear]
-    places = [(one.patch.x, one.patch.y, _INNER * one.patch.width) for one in clear]
-    bare = are_bare(plane, places)
-    return [one for one, nothing in zip(clear, bare, strict=True) if _is_cocked(one) or not nothing]
+    light = shades(plane, [(one.patch.x, one.patch.y, _INNER * one.patch.width) for one in clear])
+    return [one for one, shade in zip(clear, light, strict=True) if _is_cocked(one) or shade is None]
 
 
 def _strange(seen: Sequence[Seen]) -> list[str]:

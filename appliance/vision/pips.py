@@ -20,6 +20,7 @@ from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.pip_chances import FREE, STRANGE, TAKEN, of_any, of_set, of_set_elsewhere
 from appliance.vision.pip_look import NOTHING, Seen, look
 from appliance.vision.reading import PIP_DICE, SURE, Reading, Symbol
+from appliance.vision.segment import shades
 from appliance.vision.side_faces import side_faces
 from appliance.vision.straighten import angle_in_frame, corners, ink
 from appliance.vision.tilt import SAID, lie
@@ -34,6 +35,7 @@ _LARGE, _SHADOW = 1.15, 1.25  # of the others' side: so large few plain faces on
 _ASKED = 0.85  # share that is believed of those between
 _CLEARLY, _NONE = 0.3, 0.5  # score of the finder and chance of being no die from which it is a stranger
 _FAR_FROM_FLAT = 0.9999  # probability of leaning from which a plain thing is told, but not asked about
+_INNER, _DARKER = 0.7, 0.9  # of a thing's side that is looked at, and how light a shadow is over the ground
 _HIDDEN = 0.85  # share that is believed in what is counted then
 
 Floats = npt.NDArray[np.float64]
@@ -64,7 +66,7 @@ class PipReader:
         seen = [looked[k] for k in _worth_asking(looked, on_mat=plane.has_mat)]
         if not plane.has_mat:
             looked = [one for one in looked if as_large(one.found, [die.found for die in seen])]
-        problems += _strange(looked)
+        problems += _strange(plane, looked)
         problems += [COCKED] if any(one.lean > SAID for one in seen) else []
         seen = _without_shadows(seen)
         if not seen:
@@ -192,11 +194,14 @@ def _by_company(one: Seen, chance: Callable[..., float], strangers: int, company
     return replace(one, alone=by(), there=by(strangers=strangers))
 
 
-def _strange(seen: list[Seen]) -> list[str]:
+def _strange(plane: Plane, seen: list[Seen]) -> list[str]:
     """Words for what is found but cannot be read."""
     problems = [COCKED] if any(one.leans for one in seen) else []
-    passed = [one for one in seen if not one.is_shown]
-    clear = any(one.is_clear and not one.leans for one in passed)
-    if clear or any(one.there > _WORD for one in passed):
+    passed = [
+        one for one in seen if not one.is_shown and ((one.is_clear and not one.leans) or one.there > _WORD)
+    ]
+    light = shades(plane, [(one.found.x, one.found.y, _INNER * one.found.side) for one in passed])
+    # A plain top of the ground's own colour is about as light as that; a hard shadow only looks like one.
+    if any(shade is None or shade > _DARKER for shade in light):
         problems.append(ODD)
     return problems

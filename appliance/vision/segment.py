@@ -10,6 +10,8 @@ import numpy.typing as npt
 from appliance.vision.locate import Array, Image, Plane
 
 Floats = npt.NDArray[np.float32]
+Square = tuple[float, float, float]
+"""The middle and the side of a place that lies upright, in pixels of the plane."""
 
 _SUM = np.ones((1, 3), np.float32)
 _WORK = 640  # longer side of the reduced picture in which objects are looked for
@@ -37,7 +39,8 @@ class Blob:
 
 def segment(plane: Plane) -> list[Blob]:
     """All objects on the ground that are large enough to be a die, or several in touch."""
-    strange, usable, factor = _strange(plane, _WORK)
+    small, usable, factor = _reduced(plane, _WORK)
+    strange = _strangeness(small, ground(small, usable))
     cut = _threshold(strange, usable)
     mask = ((strange > cut) & (usable > 0)).astype(np.uint8) * 255
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
@@ -48,29 +51,26 @@ def segment(plane: Plane) -> list[Blob]:
     return [blob for blob in blobs if blob is not None]
 
 
-def are_bare(plane: Plane, places: Sequence[tuple[float, float, float]]) -> list[bool]:
-    """Whether nothing but ground shows, in a shadow or not, within squares by their middle and side.
+def shades(plane: Plane, places: Sequence[Square]) -> list[float | None]:
+    """How light the ground is at some places, over what it is about there: less than one in a shadow.
 
-    Those are in pixels of the plane, and lie upright: of a thing that may be turned the middle is enough.
+    None where anything but ground shows. Of a place that may lie turned its middle is enough.
     """
     if not places:
         return []
-    strange, usable, factor = _strange(plane, _COARSE)
+    small, usable, factor = _reduced(plane, _COARSE)
+    bare = ground(small, usable)
+    strange = _strangeness(small, bare)
     cut = _threshold(strange, usable)
-    bare = []
+    found: list[float | None] = []
     for x, y, side in places:
         (left, right), (top, bottom) = (
             (max(0, round((at - side / 2) / factor)), round((at + side / 2) / factor) + 1) for at in (x, y)
         )
-        some = strange[top:bottom, left:right]
-        bare.append(bool(some.size) and float(np.quantile(some, _SPECKS)) < cut)
-    return bare
-
-
-def _strange(plane: Plane, longest: int) -> tuple[Floats, Image, float]:
-    """How far each pixel of a reduced plane is from the ground, where that counts, and its factor."""
-    small, usable, factor = _reduced(plane, longest)
-    return _strangeness(small, ground(small, usable)), usable, factor
+        part = slice(top, bottom), slice(left, right)
+        plain = strange[part].size and float(np.quantile(strange[part], _SPECKS)) < cut
+        found.append(float(small[part].mean() / bare[part].mean()) if plain else None)
+    return found
 
 
 def _reduced(plane: Plane, longest: int) -> tuple[Image, Image, float]:
