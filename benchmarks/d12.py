@@ -22,12 +22,9 @@ from appliance.vision.d12 import D12Reader
 from appliance.vision.reading import SURE
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
-from benchmarks.tables import Score, fonts_to_measure_with, row, share
+from benchmarks.tables import Score, fonts_to_measure_with, head, row, share
 
-_HEAD = (
-    "| tables | dice right | whole tables right | missed | invented | asked | silent errors | ms |",
-    "| --- | --- | --- | --- | --- | --- | --- | --- |",
-)
+_HEAD = head("tables", "dice right")
 
 _LEANS = ((10, 17), (17, 23), (23, 30))
 """Degrees by which dice lean that are not to be believed."""
@@ -44,7 +41,6 @@ def main() -> None:
         f"each under a mat, light, lens and font of its own; {said};",
         "mats and light outside of what training had. No real photograph is in these figures. Intervals are",
         f"95 % (Wilson); the die is taken without asking from a confidence of {SURE}.",
-        "",
         *_HEAD,
     ]
     for name in ("on the mat", "mat of the die's own colour", "no markers in view", "beside letter dice"):

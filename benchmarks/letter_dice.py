@@ -22,7 +22,7 @@ from benchmarks import reliability
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
 from benchmarks.snaps import SAID, snaps
-from benchmarks.tables import Score, fonts_to_measure_with, row, share, tables
+from benchmarks.tables import Score, fonts_to_measure_with, head, row, share, tables
 from benchmarks.tesseract import Yardstick
 
 _LEANS = ((20, 28), (28, 38))
@@ -42,9 +42,7 @@ def main() -> None:
         "mats and light outside of what training had. No real photograph is in these figures. Intervals are",
         f"95 % (Wilson); a symbol is taken without asking from a posterior of {SURE_OF_SET}, or, the set not",
         f"being known, of {SURE} on the mat and {SURE_ALONE} elsewhere.",
-        "",
-        "| tables | dice right | whole tables right | missed | invented | asked | silent errors | ms |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+        *head("tables", "dice right"),
     ]
     kinds = {
         "apart, on the mat": {},

@@ -22,7 +22,7 @@ from appliance.vision.tiles import TilesReader
 from benchmarks import reliability
 from benchmarks import tiles as tile_tables
 from benchmarks.page import conditions, write
-from benchmarks.tables import Score, row
+from benchmarks.tables import Score, head, row
 from training import tile_likeness
 from training.fonts import held_out_fonts, strange_fonts
 from training.likeness import shown, tables
@@ -54,9 +54,7 @@ def _dice(options: argparse.Namespace) -> list[str]:
         "every second one of packages that were picked by what they say of themselves; nothing was trained",
         "or chosen with them. Ordinary ones: every eighth font of those that measure letter dice.",
         f"Intervals are 95 % (Wilson); a symbol is taken without asking from a posterior of {SURE_OF_SET}.",
-        "",
-        "| dice | dice right | whole tables right | missed | invented | asked | silent errors | ms |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+        *head("dice", "dice right"),
     ]
     trusted: list[tuple[float, bool]] = []
     looks = faces = 0

@@ -25,16 +25,12 @@ from appliance.vision.reading import SURE
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
 from benchmarks.snaps import SAID, snaps
-from benchmarks.tables import Score, fonts_to_measure_with, matched, row, share
+from benchmarks.tables import Score, fonts_to_measure_with, head, matched, row, share
 from benchmarks.track import COLUMNS, Track, square
 from training.props import Coin, Plate
 
 SET = dice_set("bid-and-bluff")
-_HEAD = (
-    "| tables | pips right | pips and colour right | whole tables right | missed | invented | asked "
-    "| silent errors | ms |",
-    "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
-)
+_HEAD = head("tables", "pips right", "pips and colour right")
 
 _LEANS = ((12, 20), (20, 28), (28, 38))
 """Degrees by which one die of a table leans that is not to be believed."""
@@ -51,7 +47,6 @@ def main() -> None:
         "light and lens of its own, outside of what training had. A table is right if pips and colours of",
         "all its dice are. No real photograph is in these figures. Intervals are 95 % (Wilson); a die is",
         f"taken without asking from a confidence of {SURE_OF_SET}, where no set is known of {SURE}.",
-        "",
         *_HEAD,
     ]
     reader, off = PipReader(SET), []

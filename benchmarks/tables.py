@@ -13,6 +13,8 @@ from appliance.virtual.variety import HELD_OUT, Variety, any_finish, any_light, 
 from appliance.vision.reading import Reading, Symbol
 from training.fonts import held_out_fonts, train_fonts
 
+_COLUMNS = ("whole tables right", "missed", "invented", "asked", "silent errors", "taken at once", "ms")
+
 
 def fonts_to_measure_with() -> tuple[list[str], str]:
     """Font files and what is to be said of them."""
@@ -53,7 +55,7 @@ def tables(
 
 @dataclass
 class Score:
-    """Counts over many tables.
+    """Counts over many tables; `clean` are those read right without a question or a word.
 
     Of dice of `sides` alone, if that is named; with `bodies` a die is right only if its colour is too.
     """
@@ -102,7 +104,7 @@ class Score:
         self.silent_tables += bool(silent)
         self.tables += 1
         self.whole += good
-        self.clean += reading.sure
+        self.clean += good and reading.sure
         self.ms.append(reading.ms)
 
     def _said(self, one: Truth | Symbol) -> str:
@@ -135,12 +137,24 @@ def wilson(hits: int, of: int, z: float = 1.96) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+def head(*first: str) -> list[str]:
+    """What a table of scores begins with; its first columns say what was read and what was right."""
+    columns = (*first, *_COLUMNS)
+    return [
+        "Taken at once are tables that were read right with every symbol sure and no word of anything else.",
+        "",
+        f"| {' | '.join(columns)} |",
+        f"|{' --- |' * len(columns)}",
+    ]
+
+
 def row(name: str, score: Score) -> str:
     """A line of a table of scores."""
     return (
         f"| {name} | {share(score.right, score.dice)} | {share(score.whole, score.tables)} "
         f"| {score.missed} | {score.invented} | {score.asked / max(1, score.dice):.1%} "
-        f"| {score.silent} in {score.silent_tables} of {score.tables} tables | {median(score.ms):.0f} |"
+        f"| {score.silent} in {score.silent_tables} of {score.tables} tables "
+        f"| {score.clean / max(1, score.tables):.1%} | {median(score.ms):.0f} |"
     )
 
 
