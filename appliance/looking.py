@@ -16,7 +16,7 @@ from appliance.own_sets import enrolled
 from appliance.phrases import say
 from appliance.pieces import DiceSet, Die, dice_set
 from appliance.readers import Reader
-from appliance.vision.dice import DiceReader
+from appliance.vision.dice import COCKED, DiceReader
 from appliance.vision.fuse import fuse
 from appliance.vision.hand import HAND, hand_over
 from appliance.vision.reading import Reading
@@ -193,15 +193,18 @@ class Looking:
     def _ask(self, look: Look, reading: Reading, refusal: str | None) -> None:
         """Not sure after several readings: mark what is doubtful, or say what is wrong."""
         doubtful = [n for n, item in enumerate(reading.items) if not item.sure]
+        word = next(iter(reading.problems), "")
         if sights.is_counted(look):
-            fits = look.least <= len(reading.items) <= look.most and bool(doubtful or not reading.problems)
+            fits = look.least <= len(reading.items) <= look.most
+            fits &= bool(doubtful) or COCKED not in reading.problems  # what leans is thrown again
         else:  # a hand over a board, a tile between squares: no symbol put right would mend that
-            fits = not reading.problems
+            fits = not word
         if fits and sights.choices(look):
             self.mark = doubtful[0] if doubtful else 0
-            self.notice = say("table.settle")
+            beside = word and not doubtful
+            self.notice = say("table.settle_all", problem=word) if beside else say("table.settle")
         else:
-            self.notice = reading.problems[0] if reading.problems else refusal or ""
+            self.notice = word or refusal or ""
 
     def turn(self, steps: int) -> None:
         """Another symbol in the marked place: first what the eye thought of, then all others.

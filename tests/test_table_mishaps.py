@@ -13,10 +13,12 @@ from appliance.lexicon import Lexicon
 from appliance.pieces import dice_set
 from appliance.pieces.track import track
 from appliance.virtual.board import lay_board, lay_hand
+from appliance.virtual.sheets import Sheet
 from appliance.virtual.tabletop import Tabletop
 from appliance.virtual.tabletop_camera import TabletopCamera
 from tests.auction_party import AuctionParty
 from tests.table_kit import TableKit
+from training.props import Coin
 
 STANDING = Standing((Place("Ana", 0), Place("Ben", 0)))
 BOARD = "bid-and-bluff"
@@ -73,6 +75,40 @@ def test_a_number_die_that_leans_is_thrown_again(watched: Watched) -> None:
     watched.settle()
     assert watched.answered == []
     assert watched.says("lean") or watched.says("edge") or watched.table.rig.looking.mark >= 0
+
+
+def beside_a_coin(watched: Watched) -> Watched:
+    """Dice that are thrown beside a coin."""
+    watched.asks(Look("roll", (0,), "letter-dice", "anabid", 6, 9))
+    watched.top.throw(dice_set("anabid").dice[:7])
+    watched.top.sheets = (Sheet(Coin(18.0, 2.0, 0), 150.0, 0.0, 0.0),)
+    return watched.settle()
+
+
+def test_a_coin_beside_the_dice_is_named_and_people_may_take_the_roll_all_the_same(watched: Watched) -> None:
+    beside_a_coin(watched)
+    assert watched.answered == []
+    assert watched.says("no die")
+    assert watched.says("push the dial")
+    watched.push()
+    (answer,) = watched.answered
+    assert sorted(answer.partition(" = ")[2].split()) == sorted(placed.symbol for placed in watched.top.dice)
+
+
+def test_what_lies_beside_the_dice_is_taken_away_and_they_are_read_at_once(watched: Watched) -> None:
+    beside_a_coin(watched)
+    assert watched.answered == []
+    watched.top.sheets = ()
+    assert len(watched.settle().answered) == 1
+
+
+def test_a_letter_die_that_leans_cannot_be_taken_by_a_push(watched: Watched) -> None:
+    watched.asks(Look("roll", (0,), "letter-dice", "anabid", 6, 9))
+    watched.top.throw(dice_set("anabid").dice[:7])
+    watched.top.dice = (replace(watched.top.dice[0], lean=32.0), *watched.top.dice[1:])
+    watched.settle()
+    assert watched.answered == []
+    assert watched.says("leans")
 
 
 def moved(watched: Watched, **stands: str | None) -> Watched:
