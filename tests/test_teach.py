@@ -30,8 +30,8 @@ from appliance.teach_hands import Hands
 from appliance.teach_script import Shown, lesson
 from appliance.virtual.dice import Placed
 from appliance.virtual.render import render
+from appliance.virtual.scene import GREEN, Light, Mat, View
 from appliance.virtual.scene import Table as Scene
-from appliance.virtual.scene import View
 from appliance.vision.hand import HAND
 from appliance.vision.likeness import SIDE
 from tests.own_kit import CUBE
@@ -244,6 +244,13 @@ def seen(pupil: Pupil, *dice: Placed) -> tuple[str, ...]:
 def test_the_eye_says_what_one_die_is_like() -> None:
     assert seen(Pupil(), Placed(CUBE, 1, 10, 5, 30)) == ("6 white B",)
     assert seen(Pupil(), Placed(VOWELS, 4, -20, 5, 200)) == ("8 yellow U",)
+
+
+def test_a_hard_shadow_is_no_second_die() -> None:
+    lamp = Light(elevation=35, shadow=0.65, level=0.6, softness=1.5)
+    for face in range(4):
+        frame = render(Scene((Placed(CUBE, face, 10, 5, 30),), Mat(GREEN), lamp))
+        assert Pupil().read(frame).problems == (), face
 
 
 def test_the_colours_of_a_game_are_the_only_ones_for_its_dice() -> None:

@@ -18,7 +18,6 @@ from appliance.vision.finder import A_ROLL, Sides, Sighted, alone, as_large
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
 from appliance.vision.locate import Array, Image, Plane, cut_off, locate
 from appliance.vision.reading import LETTER_DICE, SURE, Reading, Symbol
-from appliance.vision.segment import shades
 from appliance.vision.side_faces import side_faces
 from appliance.vision.straighten import angle_in_frame, corners, ink
 from appliance.vision.tilt import SAID, lie
@@ -37,7 +36,6 @@ _UNLIKELY = 0.1  # confidence of a die up to which it rather is something else
 _A_TOP = 0.6  # score of the finder from which a thing is no side face, wherever it lies
 _LEANS = 0.5  # probability of leaning from which that is said
 _LIKE_DICE = 0.65  # more dice than people roll are believed if half of them have such a score
-_INNER = 0.7  # of a thing's width that is looked at for whether anything but ground shows
 _NO_PRINT = 0.5  # score that half of all dice have without a mat; of 90 drawn tables the least was 0.71
 
 Floats = npt.NDArray[np.float64]
@@ -85,13 +83,13 @@ class DiceReader:
             others = [one for one in others if as_large(one.found, [die.found for die in seen])]
         seen, others, tipped = _lying(plane, seen, others)
         problems += [COCKED] if (tipped > SAID).any() else []
-        others = _without_shadows(plane, others)
         problems += _strange([*others, *seen])
         if not seen:
             return (), (*problems, NO_DICE)
+        odd = sum(one.is_clear for one in others)
         items = self._decide(seen, tipped, plane, to_frame)
         unlikely = 0 if plane.has_mat else sum(_is_unlikely(*pair) for pair in zip(seen, items, strict=True))
-        if len(others) + unlikely > len(items) - unlikely or _is_print(seen, plane.has_mat):
+        if odd + unlikely > len(items) - unlikely or _is_print(seen, plane.has_mat):
             # Nothing there is a die for sure.
             items = [replace(item, sure=False) for item in items]
         problems += self._counted(len(items))
@@ -165,15 +163,6 @@ def _lying(plane: Plane, seen: list[Seen], others: list[Seen]) -> tuple[list[See
 def _is_unlikely(one: Seen, read: Symbol) -> bool:
     """Whether what was read as a die without a mat rather is something else."""
     return read.confidence < _UNLIKELY and not _is_cocked(one)
-
-
-def _without_shadows(plane: Plane, others: Sequence[Seen]) -> list[Seen]:
-    """Those of the other things that are worth a word but for bare ground: to the finder a hard shadow looks
-    a little like a die.
-    """
-    clear = [one for one in others if one.is_clear]
-    light = shades(plane, [(one.patch.x, one.patch.y, _INNER * one.patch.width) for one in clear])
-    return [one for one, shade in zip(clear, light, strict=True) if _is_cocked(one) or shade is None]
 
 
 def _strange(seen: Sequence[Seen]) -> list[str]:
