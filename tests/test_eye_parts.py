@@ -1,6 +1,7 @@
 """The eye's parts: markers, crops, windows, the joint decision, rows, stillness, fusing."""
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import cv2
@@ -19,12 +20,12 @@ from appliance.vision.beside import beside
 from appliance.vision.crops import balanced, crops
 from appliance.vision.finder import CUBE, MOST, Sighted, as_large, likeliest, sighted
 from appliance.vision.fuse import fuse
-from appliance.vision.locate import locate
+from appliance.vision.locate import bare, locate
 from appliance.vision.reading import SURE, Reading, Symbol
 from appliance.vision.rows import spelled
 from appliance.vision.still import QUIET_FRAMES, Stillness
 from appliance.vision.straighten import Patch, cut
-from appliance.vision.windows import packed, windows
+from appliance.vision.windows import coarse, packed, windows
 
 ANABID = dice_set("anabid")
 
@@ -59,6 +60,23 @@ def test_crops_from_the_frame_are_those_of_the_whole_plane() -> None:
         same = cut(plane.image, patch, 0, size=40, margin=margin)
         assert np.abs(balanced(plane, patch, crop).astype(int) - same).mean() < 4
     assert crops(plane, [], 40, []).shape == (0, 40, 40, 3)
+
+
+def test_a_part_of_the_mat_looks_as_in_the_whole_picture() -> None:
+    plane = locate(render(Table(roll(Random(1), ANABID.dice[:4]), view=View(tilt=(3, -2), turn=5))))
+    for factor in (0.9, 0.5, 0.12):
+        whole = plane.plain(factor)
+        h, w = whole.shape[:2]
+        left, top, right, bottom = w // 3, h // 4, w // 3 + w // 2, h // 4 + h // 2
+        assert np.array_equal(plane.part(factor, (left, top, right, bottom)), whole[top:bottom, left:right])
+
+
+def test_pixels_are_not_skipped_where_the_picture_shrinks() -> None:
+    noise = Random(1).randbytes(960 * 1280 * 3)
+    frame = np.frombuffer(noise, np.uint8).reshape(960, 1280, 3)
+    plane = replace(bare(frame), scale=2.0)
+    spread = [float(plane.plain(factor).std()) for factor in (1.0, 0.5, 0.25, 0.125)]
+    assert all(small < 0.6 * large for large, small in pairwise(spread))
 
 
 def test_white_light_does_not_wash_out_what_is_cut_out_to_be_read() -> None:
@@ -127,21 +145,21 @@ def test_the_plane_shows_the_mat_but_not_its_markers() -> None:
 def test_only_what_stands_out_is_looked_at() -> None:
     ground = np.full((320, 480, 3), 90, np.uint8)
     ground += np.random.default_rng(1).integers(0, 12, ground.shape, np.uint8)
-    assert windows(ground) == []
+    assert windows(coarse(ground)) == []
     ground[100:130, 200:230] = (200, 210, 215)
     ground[220:240, 400:420] = (60, 80, 75)
-    found = windows(ground)
+    found = windows(coarse(ground))
     assert len(found) == 2
     assert sum((right - left) * (bottom - top) for left, top, right, bottom in found) < 0.15 * 320 * 480
-    sheet, places = packed(ground, found)
+    sheet, places = packed(found, lambda box: ground[box[1] : box[3], box[0] : box[2]], (90, 90, 90))
     for (left, top, right, bottom), (x, y) in zip(found, places, strict=True):
         part = sheet[y : y + bottom - top, x : x + right - left]
         assert np.array_equal(part, ground[top:bottom, left:right])
     where = np.ones((40, 60), np.uint8)
     where[:, :40] = 0
-    assert len(windows(ground, where)) == 1
+    assert len(windows(coarse(ground), where)) == 1
     lively = np.kron(np.random.default_rng(2).integers(0, 255, (40, 60, 3)), np.ones((8, 8, 1)))
-    assert windows(lively.astype(np.uint8)) == [(0, 0, 480, 320)]
+    assert windows(coarse(lively.astype(np.uint8))) == [(0, 0, 480, 320)]
 
 
 # The joint decision

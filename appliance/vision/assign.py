@@ -85,7 +85,7 @@ def matched(weight: Floats) -> Floats:
 def _exact(weight: Floats) -> Floats:
     """Marginals over all ways to give n objects different dice, `weight` n x m, or be strangers."""
     n, m = weight.shape
-    others, has = _sets(m)
+    others, has = sets(m)
     before = np.zeros((n + 1, 1 << m))  # by the set of dice that the objects so far have taken
     before[0, 0] = 1.0
     for i in range(n):
@@ -103,7 +103,7 @@ def _exact(weight: Floats) -> Floats:
 
 
 @lru_cache(maxsize=4)
-def _sets(m: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
+def sets(m: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
     """By set of m dice (a bit a die) the sets with one die more or less, and whether it has this one."""
     subsets, dice = np.arange(1 << m)[:, None], 1 << np.arange(m)
     return subsets ^ dice, (subsets & dice) > 0

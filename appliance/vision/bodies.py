@@ -50,7 +50,14 @@ def likelihoods(colours: Floats, *, balanced: bool) -> Floats:
 
 def name(colour: Floats, *, balanced: bool) -> str:
     """The colour name that fits best."""
-    return NAMES[int(likelihoods(colour[None], balanced=balanced)[0].argmax())]
+    return names(colour[None], balanced=balanced)[0]
+
+
+def names(colours: Floats, *, balanced: bool) -> list[str]:
+    """The same of each of some colours (n x 3)."""
+    if not len(colours):
+        return []
+    return [NAMES[k] for k in likelihoods(colours, balanced=balanced).argmax(axis=1).tolist()]
 
 
 @cache

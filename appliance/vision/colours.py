@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision import bodies
-from appliance.vision.assign import STRANGER
+from appliance.vision.assign import STRANGER, sets
 from appliance.vision.locate import Image
 
 _STRANGE = 3.5  # how much better a colour outside of the set must fit, to be taken for that
@@ -111,7 +111,8 @@ class Colours:
         their probability is given as 1.
         """
         if not self.names:
-            return [(bodies.name(colour, balanced=balanced), 1.0) for colour in colours], []
+            nearest = bodies.names(np.array(colours), balanced=balanced)
+            return [(name, 1.0) for name in nearest], []
         lights, prior = bodies.lights(balanced=balanced)
         fits = bodies.fits(np.array(colours), lights) + _ANY
         table = self._table(fits)
@@ -175,22 +176,17 @@ def _shared_out(weight: Floats) -> tuple[Floats, Floats]:
     As assign.matched, over all ways to give the n objects different names, or none at all.
     """
     lights, n, m = weight.shape
-    subsets = np.arange(1 << m)
-    free = [subsets[(subsets >> j) & 1 == 0] for j in range(m)]
+    others, has = sets(m)
     before = np.zeros((n + 1, lights, 1 << m))
     before[0, :, 0] = 1.0
     for i in range(n):
-        before[i + 1] = STRANGER * before[i]
-        for j in range(m):
-            before[i + 1][:, free[j] | 1 << j] += before[i][:, free[j]] * weight[:, i, j, None]
+        taken = (before[i][:, others] * has) @ weight[:, i, :, None]
+        before[i + 1] = STRANGER * before[i] + taken[:, :, 0]
     after = np.ones((lights, 1 << m))
-    joint = np.zeros_like(weight)
+    joint = np.empty_like(weight)
     for i in reversed(range(n)):
-        earlier = STRANGER * after
-        for j in range(m):
-            gain = weight[:, i, j, None] * after[:, free[j] | 1 << j]
-            joint[:, i, j] = (before[i][:, free[j]] * gain).sum(axis=1)
-            earlier[:, free[j]] += gain
-        after = earlier
+        left = after[:, others] * ~has
+        joint[:, i] = weight[:, i] * (before[i][:, None] @ left)[:, 0]
+        after = STRANGER * after + (left @ weight[:, i, :, None])[:, :, 0]
     total = before[n].sum(axis=1)
     return joint / np.maximum(total, 1e-300)[:, None, None], total

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import compress
 from math import atan2, degrees, exp, hypot, log2
 
@@ -11,7 +12,7 @@ import numpy.typing as npt
 
 from appliance.vision.locate import Array, Image, Plane
 from appliance.vision.nets import maps
-from appliance.vision.windows import BLOCK, packed, windows
+from appliance.vision.windows import BLOCK, STEP, Window, coarse, packed, windows
 
 CUBE, OCTAHEDRON, NUMBER = 0, 1, 2
 """Kinds of dice that are told apart; the number die is a dodecahedron."""
@@ -180,16 +181,12 @@ def as_large(one: Sighted, dice: Sequence[Sighted]) -> bool:
 
 def at_scale(plane: Plane, factor: float, *kinds: int, least: float = FAINT) -> list[Sighted]:
     """What the network finds in the plane's picture `factor` times as large as its image, near things too."""
-    picture = plane.plain(factor)
-    h, w = picture.shape[:2]
-    # The network halves the picture three times.
-    picture = np.asarray(
-        cv2.copyMakeBorder(picture, 0, -h % BLOCK, 0, -w % BLOCK, cv2.BORDER_REPLICATE), np.uint8
-    )
-    shown = windows(picture, _looked_at(plane, picture.shape[:2], factor))
+    w, h = (max(1, round(side * factor)) for side in plane.size)
+    coarsely, cut = _views(plane, factor, (w, h))
+    shown = windows(coarsely, _looked_at(plane, coarsely.shape, factor))
     if not shown:
         return []
-    sheet, places = packed(picture, shown)
+    sheet, places = packed(shown, cut, cv2.mean(coarsely)[:3])
     across, down = plane.size[0] / w, plane.size[1] / h
     found = []
     network = _WITHOUT_MAT if plane.scale is None else _ON_MAT
@@ -203,11 +200,33 @@ def at_scale(plane: Plane, factor: float, *kinds: int, least: float = FAINT) -> 
     return found
 
 
+def _views(plane: Plane, factor: float, size: tuple[int, int]) -> tuple[Image, Callable[[Window], Image]]:
+    """A plane's picture of that size, coarsely, and what shows the windows of it.
+
+    Its sides are made multiples of `BLOCK`, as the network halves it three times.
+    """
+    w, h = size
+    if plane.has_mat:  # only what is in the windows is turned as from straight above
+        coarsely = plane.part(factor / STEP, (0, 0, w // STEP, h // STEP))
+        return _whole(coarsely, size, STEP), partial(plane.part, factor)
+    picture = _whole(plane.plain(factor), size, 1)
+    return coarse(picture), lambda box: picture[box[1] : box[3], box[0] : box[2]]
+
+
+def _whole(picture: Image, size: tuple[int, int], step: int) -> Image:
+    """A picture of so many pixels, shown a `step` apart, with its last ones again up to whole blocks."""
+    right, below = (
+        -(-all_of_it // BLOCK) * BLOCK // step - shown
+        for all_of_it, shown in zip(size, picture.shape[1::-1], strict=True)
+    )
+    return np.asarray(cv2.copyMakeBorder(picture, 0, below, 0, right, cv2.BORDER_REPLICATE), np.uint8)
+
+
 def _looked_at(plane: Plane, shape: Sequence[int], factor: float) -> Image | None:
-    """1 for each block of a picture of the plane that shows the mat well within its border and markers."""
+    """1 for each block of a coarse picture that shows the mat well within its border and markers."""
     if plane.scale is None:
         return None
-    mask = np.zeros((shape[0] // BLOCK, shape[1] // BLOCK), np.uint8)
+    mask = np.zeros((shape[0] * STEP // BLOCK, shape[1] * STEP // BLOCK), np.uint8)
     mask[1:-1, 1:-1] = 1
     for box in plane.taken:
         left, top, right, bottom = (int(side * factor / BLOCK) for side in box)

@@ -6,7 +6,7 @@ import numpy.typing as npt
 
 from appliance.vision.locate import Image, Plane, locate
 from appliance.vision.segment import Blob, segment
-from appliance.vision.windows import BLOCK, busy
+from appliance.vision.windows import BLOCK, busy, coarse
 
 HAND = "a hand or its shadow is over the table: take it away"
 
@@ -38,7 +38,7 @@ def _is_anything(plane: Plane) -> bool:
     factor = _QUICK / max(plane.size)
     picture = plane.picture(factor)
     h, w = (side // BLOCK * BLOCK for side in picture.shape[:2])
-    there = busy(picture[:h, :w])
+    there = busy(coarse(picture[:h, :w]))
     if there is None:
         return True
     for box in plane.taken:

@@ -21,6 +21,7 @@ MAT_CUT = "most of the mat is out of the picture: turn the camera until all four
 
 _EDGE = 3.0  # mm along the mat's border that are not looked at: the mat may curl there
 _TAKEN = mat.MARKER * (0.5 + 1 / 6) + 1  # mm from a marker's middle that it and its rim take
+_SHRINKS = 0.6  # of the frame's pixels a pixel of a picture, up to which the frame is halved for it
 _ENOUGH = 480  # pixels of a picture's longer side in which markers are looked for
 
 
@@ -62,7 +63,7 @@ class Plane:
         """The frame at half its size."""
         return halved(self.frame)
 
-    @property
+    @cached_property
     def below(self) -> Array:
         """The point of the plane, in its pixels, that lies about below the camera: the frame's middle."""
         size = np.array([[self.frame.shape[1::-1]]], np.float64) / 2
@@ -85,20 +86,28 @@ class Plane:
     def plain(self, factor: float) -> Image:
         """The same in the camera's own colours: balancing makes pale things on paper all white."""
         w, h = (max(1, round(side * factor)) for side in self.size)
-        if self.scale is None:
-            way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-            if self.is_frame:
-                return np.asarray(cv2.resize(self.frame, (w, h), interpolation=way), np.uint8)
-            small = np.asarray(
-                cv2.resize(self.frame, None, fx=factor, fy=factor, interpolation=way), np.uint8
-            )
-            return _warped(
-                small, scaled(factor) @ self.to_frame @ scaled(1 / factor), (w, h), cv2.BORDER_REPLICATE
-            )
+        if self.has_mat:
+            return self.part(factor, (0, 0, w, h))
+        way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+        if self.is_frame:
+            return np.asarray(cv2.resize(self.frame, (w, h), interpolation=way), np.uint8)
+        small = np.asarray(cv2.resize(self.frame, None, fx=factor, fy=factor, interpolation=way), np.uint8)
+        place = scaled(factor) @ self.to_frame @ scaled(1 / factor)
+        return _warped(small, place, (w, h), cv2.BORDER_REPLICATE)
+
+    def part(self, factor: float, box: tuple[int, int, int, int]) -> Image:
+        """What a mat's picture in the camera's colours shows from left and top to right and bottom.
+
+        These are pixels of that picture; beyond it the table about the mat is seen, beyond the frame nothing.
+        """
+        left, top, right, bottom = box
         # Plain interpolation skips pixels where the picture shrinks: halve the frame before.
-        source, shrunk = (self.frame, 1.0) if factor > 0.6 else (self.half, 0.5)
-        place = scaled(shrunk) @ self.to_frame @ scaled(1 / factor)
-        return _warped(source, place, (w, h), cv2.BORDER_CONSTANT)
+        source, shrunk = self.frame, 1.0
+        while factor <= _SHRINKS * shrunk and min(source.shape[:2]) > 1:
+            source, shrunk = self.half if source is self.frame else halved(source), shrunk / 2
+        shift = np.array([[1, 0, left], [0, 1, top], [0, 0, 1.0]])
+        place = scaled(shrunk) @ self.to_frame @ scaled(1 / factor) @ shift
+        return _warped(source, place, (right - left, bottom - top), cv2.BORDER_CONSTANT)
 
     def gain(self, x: float, y: float) -> Floats:
         """What balances the colours (blue, green, red) at a point of the plane."""
@@ -239,7 +248,7 @@ def marker_mm(number: int) -> Array:
 
 def _gains(frame: Image, to_frame: Array, numbers: Sequence[int], scale: float) -> Floats | None:
     """What makes the markers' white rims white, and the light even between them: a coarse field."""
-    rims = {n: white for n in numbers if (white := _rim(frame, to_frame, n, scale)) is not None}
+    rims = _rims(frame, to_frame, numbers, scale)
     if not rims:
         return None
     mean = np.mean(list(rims.values()), axis=0)
@@ -264,18 +273,18 @@ def _balanced(image: Image, gains: Floats | None) -> Image:
     return np.asarray(cv2.multiply(image, fine, scale=1 / 48), np.uint8)
 
 
-def _rim(frame: Image, to_frame: Array, number: int, scale: float) -> Array | None:
-    """Median colour of the paper around a marker, None where it is out of the picture."""
-    x, y = middle_mm(number)
+def _rims(frame: Image, to_frame: Array, numbers: Sequence[int], scale: float) -> dict[int, Array]:
+    """Median colour of the paper around each marker, but of those that are out of the picture."""
     off = mat.MARKER / 2 + mat.MARKER / 12
-    ring = [(x + a * off, y + b * off) for a in (-1, -0.5, 0, 0.5, 1) for b in (-1, 1)]
-    ring += [(x + a * off, y + b * off) for a in (-1, 1) for b in (-0.5, 0, 0.5)]
-    spots = cv2.perspectiveTransform(np.array([ring]) * scale, to_frame)[0]
-    columns, rows = np.round(spots).astype(int).T
+    along = (-1, -0.5, 0, 0.5, 1)
+    ring = [(x, y) for x in along for y in (-1, 1)] + [(x, y) for x in (-1, 1) for y in along[1:-1]]
+    places = np.array([[middle_mm(n)] for n in numbers]) + off * np.array(ring)
+    spots = cv2.perspectiveTransform(places.reshape(-1, 1, 2) * scale, to_frame)
+    columns, rows = np.round(spots).astype(int).reshape(len(numbers), -1, 2).transpose(2, 0, 1)
     inside = (columns >= 0) & (rows >= 0) & (columns < frame.shape[1]) & (rows < frame.shape[0])
-    colours = frame[rows[inside], columns[inside]].astype(float)
-    colours = colours[colours.sum(axis=1) > 30]
-    return np.median(colours, axis=0) if len(colours) >= 6 else None
+    colours = frame[np.where(inside, rows, 0), np.where(inside, columns, 0)].astype(float)
+    told = inside & (colours.sum(axis=2) > 30)
+    return {n: np.median(colours[k, told[k]], axis=0) for k, n in enumerate(numbers) if told[k].sum() >= 6}
 
 
 def _usable(plane: Plane, scale: float) -> Image:

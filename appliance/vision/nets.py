@@ -35,6 +35,8 @@ def net(name: str) -> onnxruntime.InferenceSession:
 
 def answers(name: str, crops: Image, width: int) -> npt.NDArray[np.float64]:
     """The network's answers (n x `width`) to crops (n x height x width x 3, blue-green-red)."""
+    if not len(crops):
+        return np.empty((0, width))
     return layers(name, crops, ANSWERS)[0].reshape(len(crops), width).astype(np.float64)
 
 

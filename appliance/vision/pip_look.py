@@ -243,6 +243,6 @@ def counted(wide: Image, turns: int) -> tuple[Floats, npt.NDArray[np.bool_]]:
     And how these are made (n x 2): whether their pips are lighter than the body, and cut out of a disc. The
     crops are looked at under so many quarter turns.
     """
-    looks = [answers("pips", np.rot90(wide, turn, axes=(1, 2)), DISC + 1) for turn in range(turns)]
-    raw = np.mean(looks, axis=0)
+    looks = np.concatenate([np.rot90(wide, turn, axes=(1, 2)) for turn in range(turns)])
+    raw = answers("pips", looks, DISC + 1).reshape(turns, len(wide), DISC + 1).mean(axis=0)
     return np.exp(log_softmax(raw[:, : ON_EDGE + 1] / _TEMPERATURE)), raw[:, LIGHTER:] > 0

@@ -163,7 +163,7 @@ def _without_shadows(seen: Sequence[Seen]) -> list[Seen]:
 def to_set(seen: Sequence[Seen], colours: Colours, *, on_mat: bool) -> list[int]:
     """What the colours of things are to the set of dice of these: strange, free or taken."""
     if on_mat:
-        mine = [bodies.name(one.colour, balanced=True) for one in seen]
+        mine = bodies.names(np.array([one.colour for one in seen]), balanced=True)
     else:
         mine = colours.about([one.colour for one in seen], [one.surely(2) for one in seen])
     taken = {name for name, one in zip(mine, seen, strict=True) if one.surely(1)}

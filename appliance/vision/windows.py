@@ -1,5 +1,7 @@
 """Where in a picture anything is at all, so that nobody looks at the empty rest."""
 
+from collections.abc import Callable, Sequence
+
 import cv2
 import numpy as np
 
@@ -8,7 +10,9 @@ from appliance.vision.locate import Image
 BLOCK = 8
 """Side in pixels of the blocks that are looked at or not."""
 
-_STEP = 4  # pixels that are taken together: noise goes, dice stay
+STEP = 4
+"""Pixels each way that are taken together to tell where something is: noise goes, dice stay."""
+
 _CONTRAST = 9  # grey values between neighbours from which something is there: a shadow, an edge, print
 _ABOVE = 2.2  # times what is usual in the picture
 _LIVELY = 14  # what is usual on a ground on which a die need not stand out
@@ -21,14 +25,20 @@ Window = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels, multiples of `BLOCK`."""
 
 
-def windows(picture: Image, where: Image | None = None) -> list[Window]:
+def coarse(picture: Image) -> Image:
+    """The mean of each `STEP` x `STEP` pixels of a picture, whose sides are multiples of that."""
+    h, w = picture.shape[:2]
+    return np.asarray(cv2.resize(picture, (w // STEP, h // STEP), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def windows(coarsely: Image, where: Image | None = None) -> list[Window]:
     """Windows that hold everything that is not of one colour with its neighbourhood; they may overlap.
 
-    The picture's sides are multiples of `BLOCK`; `where` is 0 for blocks (its rows and columns) that need no
-    look.
+    They are windows of the picture that is shown `coarsely` (see `coarse`), whose sides are multiples of
+    `BLOCK`; `where` is 0 for blocks (its rows and columns) that need no look.
     """
-    h, w = picture.shape[:2]
-    there = busy(picture, where)
+    h, w = (STEP * side for side in coarsely.shape[:2])
+    there = busy(coarsely, where)
     if there is None:
         return [(0, 0, w, h)]
     found = _parted(there)
@@ -37,19 +47,18 @@ def windows(picture: Image, where: Image | None = None) -> list[Window]:
     return found
 
 
-def busy(picture: Image, where: Image | None = None) -> Image | None:
+def busy(coarsely: Image, where: Image | None = None) -> Image | None:
     """1 for each block in which something is; None if the ground itself is too lively."""
-    h, w = picture.shape[:2]
-    coarse = cv2.resize(picture, (w // _STEP, h // _STEP), interpolation=cv2.INTER_AREA)
     around = np.ones((3, 3), np.uint8)
-    blue, green, red = cv2.split(cv2.absdiff(cv2.dilate(coarse, around), cv2.erode(coarse, around)))
+    blue, green, red = cv2.split(cv2.absdiff(cv2.dilate(coarsely, around), cv2.erode(coarsely, around)))
     spread = np.maximum(np.maximum(blue, green), red)
     usual = float(np.median(spread))
     if usual > _LIVELY:
         return None
     here = (spread > max(_CONTRAST, _ABOVE * usual)).astype(np.uint8)
-    n = BLOCK // _STEP
-    blocks = here.reshape(h // BLOCK, n, w // BLOCK, n).max(axis=(1, 3))
+    n = BLOCK // STEP
+    rows, columns = here.shape
+    blocks = here.reshape(rows // n, n, columns // n, n).max(axis=(1, 3))
     if where is not None:
         blocks &= where
     return np.asarray(blocks, np.uint8)
@@ -65,19 +74,23 @@ def _parted(there: Image) -> list[Window]:
     return [(x0, y0, x1, y1) for x0, y0, x1, y1 in corners.tolist()]
 
 
-def packed(picture: Image, found: list[Window]) -> tuple[Image, list[tuple[int, int]]]:
+def packed(
+    found: list[Window], cut: Callable[[Window], Image], ground: Sequence[float]
+) -> tuple[Image, list[tuple[int, int]]]:
     """The windows of a picture beside and below one another in a smaller one, and where each begins there.
 
-    A network looks at one picture of a hundred blocks much faster than at ten of ten.
+    `cut` gives what is seen in one, `ground` is the colour between them. A network looks at one picture of
+    a hundred blocks much faster than at ten of ten.
     """
     high_first = sorted(found, key=lambda w: w[1] - w[3])
     widest = max(right - left for left, _, right, _ in found)
     tries = (_shelved(high_first, max(width, widest)) for width in _WIDTHS)
     (wide, high), places = min(tries, key=lambda one: one[0][0] * one[0][1])
     sheet = np.empty((high, wide, 3), np.uint8)
-    sheet[:] = cv2.mean(picture[:: 2 * BLOCK, :: 2 * BLOCK])[:3]
-    for (left, top, right, bottom), (x, y) in places.items():
-        sheet[y : y + bottom - top, x : x + right - left] = picture[top:bottom, left:right]
+    sheet[:] = ground
+    for window, (x, y) in places.items():
+        left, top, right, bottom = window
+        sheet[y : y + bottom - top, x : x + right - left] = cut(window)
     return sheet, [places[window] for window in found]
 
 
