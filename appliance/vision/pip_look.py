@@ -25,8 +25,8 @@ LIGHTER, DISC = 9, 10
 """Columns for how it is made: pips lighter than the body, and pips cut out of a disc of the other colour."""
 
 _PER_MM = 1.5  # in which dice are looked for: in fewer, plain faces on a printed board are passed over
-_GLANCE, _TURNS = 2, 4  # quarter turns under which a die is looked at, and one that leaves a doubt
-_CLEAR = 0.99  # probability of a symbol from which a glance is enough
+_GLANCE, _TURNS = 1, 4  # quarter turns under which a die is looked at, and one that leaves a doubt
+_CLEAR = 0.997  # probability of a symbol from which a glance is enough
 _TEMPERATURE = 0.6  # by which the network's answers are divided
 _PLAIN = 0.4  # score of the finder from which a thing that is no die is worth a word
 _FAINT = 0.2  # score from which a thing that seems to be no die is looked at in other ways
