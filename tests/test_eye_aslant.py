@@ -55,6 +55,15 @@ def test_dice_with_pips_are_counted_from_aside(tilt: tuple[float, float]) -> Non
         assert [item.symbol for item in near] == [true.symbol]
 
 
+@pytest.mark.parametrize("tilt", [(0.0, 36.0), (28.0, -28.0)])
+def test_two_dice_that_agree_are_flat_ones_seen_from_aside(tilt: tuple[float, float]) -> None:
+    for seed in range(3):
+        table = seen_from_aside(PIPS[:2], seed, tilt)
+        reading = PipReader(None).read(render(table))
+        assert sorted(reading.symbols) == sorted(true.symbol for true in truth(table))
+        assert reading.sure
+
+
 def test_letters_are_read_from_aside_at_their_places() -> None:
     table = seen_from_aside(LETTERS[:6], 5, (42.0, 0.0))
     reading = DiceReader(None).read(render(table))

@@ -91,6 +91,18 @@ def test_a_die_that_leans_beside_others_is_said(
         assert not any(item.sure for item in near)
 
 
+@SETS
+def test_of_two_dice_without_a_mat_one_that_leans_is_said(dice: DiceSet, eye: Reader) -> None:
+    two = replace(apart(dice, markers=False), dice=apart(dice).dice[:2])
+    assert COCKED not in eye.read(render(two)).problems
+    for number, twist in ((0, 20.0), (1, 140.0), (0, 260.0)):
+        table = leaning(two, number, 26.0, twist)
+        reading = eye.read(render(table))
+        assert COCKED in reading.problems
+        near = min(reading.items, key=lambda item: dist(item.center, truth(table)[number].center))
+        assert not near.sure
+
+
 @pytest.mark.parametrize(
     ("markers", "beside", "asked"), [(False, 0, 1), (False, 60, 2), (False, 32, 1), (True, 0, 0)]
 )
@@ -101,6 +113,7 @@ def test_what_seems_to_lean_is_asked_about_off_the_mat(
     leans_as_5 = np.array([0, 0, 0, 0, 0, 0.002, 0, 0, 0.998])
     seen = [thing(200, leans_as_5)] + ([thing(200 + beside, np.eye(9)[3])] if beside else [])
     monkeypatch.setattr(pips, "look", lambda plane, sides: [] if sides else seen)  # none from aside
+    monkeypatch.setattr(pips, "lie", lambda plane, dice, others: None)  # nothing is there to tell it by
     table = Table((), Mat(GREEN, markers=markers))
     reading = PipReader(None).read(render(table))
     assert COCKED in reading.problems

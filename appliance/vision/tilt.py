@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision.crops import crops
-from appliance.vision.finder import ABOVE, Sighted
+from appliance.vision.finder import ABOVE, Sighted, alone
 from appliance.vision.locate import Image, Plane
 from appliance.vision.nets import answers
 from appliance.vision.straighten import Patch
@@ -21,7 +21,8 @@ SAID = 0.5
 _LEANING, _SOFT = 0.23, 0.008  # tilt that is as likely to be a lean as not; how soon that changes
 _FROM_ASIDE, _MORE = 0.3, 0.2  # tilt of flat dice, and how much more of tilt that is over what is beyond
 _DOUBT, _TURNS = 0.12, 4  # tilt from which a die is looked at again, under quarter turns and mirrored
-_ENOUGH = 3  # dice without a mat that tell how flat ones are seen
+_ENOUGH = 2  # dice without a mat that tell how flat ones are seen
+_OF_TWO = 0.135  # as `_LEANING`, of two dice: how flat ones are seen lies between them if one leans
 _AWAY = 1.35  # how far off the camera is, over what it sees, where no mat tells the scale
 _STRAY = 0.06  # how far flat dice are seen from what is usual there
 _STEPS, _CLOSE = 8, 1e-3  # to tell what is usual there: steps at most, and by how little the last changes it
@@ -34,24 +35,26 @@ Floats = npt.NDArray[np.float64]
 class Lie:
     """How dice lie: where their tops are seen, right and down of their own middles over half their height.
 
-    `tops` are those, `flat` where they would be seen if all lay flat (n x 2).
+    `tops` are those, `flat` where they would be seen if all lay flat (n x 2); `doubtful` is the tilt between
+    these that is as likely to be a lean as not.
     """
 
     tops: Floats
     flat: Floats
+    doubtful: float = _LEANING
 
     @property
     def leans(self) -> Floats:
         """How likely each does not lie flat (0…1)."""
-        most = _LEANING + _MORE * np.maximum(0, np.hypot(*self.flat.T) - _FROM_ASIDE)
+        most = self.doubtful + _MORE * np.maximum(0, np.hypot(*self.flat.T) - _FROM_ASIDE)
         return leaning(np.hypot(*(self.tops - self.flat).T), most, _SOFT)
 
 
 def lie(plane: Plane, dice: Sequence[Sighted], others: Sequence[Sighted] = ()) -> Lie | None:
     """How these cubes and octahedra lie, and what else was found, in this sequence.
 
-    Together the dice tell how flat ones are seen, from wherever the camera looks; of one or two without a mat
-    nothing is told: None.
+    Together the dice tell how flat ones are seen, from wherever the camera looks. Without a mat two of them
+    tell hardly more than whether they agree, and one tells nothing: None.
     """
     if not dice or not (plane.has_mat or len(dice) >= _ENOUGH):
         return None
@@ -67,7 +70,12 @@ def lie(plane: Plane, dice: Sequence[Sighted], others: Sequence[Sighted] = ()) -
         more = range(1, 2 * _TURNS)
         again = _tilts(looks[doubtful], angles[doubtful], more)
         tops[doubtful] = (tops[doubtful] + len(more) * again) / (1 + len(more))
-    return Lie(tops, seen)
+    if plane.has_mat or len(dice) > _ENOUGH:
+        return Lie(tops, seen)
+    lying = Lie(tops, seen, _OF_TWO)
+    # Of two side by side one may be the other's side face.
+    leans = (lying.leans[:_ENOUGH] > SAID).any()
+    return None if leans and not alone(dice[0], dice[1:]) else lying
 
 
 def _tilts(looks: Image, angles: Floats, ways: range) -> Floats:
