@@ -139,6 +139,20 @@ def test_what_may_be_a_side_face_is_asked_for() -> None:
     assert [item.sure for item in seen] == [False, False, True]
 
 
+@pytest.mark.parametrize(("confidence", "looks"), [(0.1, 1), (0.3, 3)])
+def test_where_many_things_are_seen_and_hardly_one_is_told_nobody_looks_on(
+    confidence: float, looks: int
+) -> None:
+    sizes: list[tuple[int, int]] = []
+
+    def read(plane: Plane, sides: Sides | None) -> Said:
+        sizes.append(plane.size)
+        return tuple(symbol(40.0 * k, 50, confidence) for k in range(10)), ()
+
+    aslant(bare(FRAME), read, 1.0)
+    assert len(sizes) == looks
+
+
 def test_a_stretched_plane_shows_the_same_table() -> None:
     frame = render(Table((Placed(PIPS[0], 2, 20, -30, 0),), WOOD, view=View(noise=0)))
     plane = stretched(bare(frame), np.array([0.0, 1.0]), 4 / 3)

@@ -22,6 +22,9 @@ _ASIDE = 0.3
 _DOWN, _ACROSS, _BY = np.array([0.0, 1.0]), np.array([1.0, 0.0]), 4 / 3
 """Which ways, and by how much, tables look narrower than they are: 41° off straight above, or squeezed."""
 
+_BARELY = 0.2
+"""Share of symbols but one that are told at least: on 53 drawn tables in doubt 0.59, in noise often less."""
+
 _NARROWER, _WIDER = 1.8, 2.4
 """By so much other dice may be smaller or larger than the one that is told best."""
 
@@ -36,14 +39,14 @@ def aslant(plane: Plane, read: Read, factor: float, least: float = 0.05) -> Said
 
     Where the tops of its dice tell from where it is seen that is undone, and otherwise what it may look
     narrower than it is from top to bottom or across. `factor` are pixels of what is read a pixel of the
-    plane. From above at `least` so many symbols must be told, and no more seen than people roll: elsewhere
-    looking on would take long and find nothing.
+    plane. From above at `least` so many symbols must be told, where several are seen a share of them, and no
+    more seen than people roll: elsewhere looking on would take long and find nothing.
     """
     said = read(plane, None)
     symbols = said[0]
     if plane.has_mat or not symbols or not _leaves_doubts(said):
         return said
-    if told(said) < least or len(symbols) >= A_ROLL:
+    if told(said) < max(least, _BARELY * (len(symbols) - 1)) or len(symbols) >= A_ROLL:
         return said
     side = width(max(symbols, key=lambda symbol: symbol.confidence)) / factor
     sides = side / _NARROWER, side * _WIDER
