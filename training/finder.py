@@ -77,7 +77,7 @@ class Window:
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    trained(FinderNet((20, 32, 80, 40)), MODEL, options(__doc__, scenes=900, rounds=10), windows)
+    trained(FinderNet((20, 32, 80, 40)), MODEL, options(__doc__, scenes=400, rounds=10), windows)
 
 
 def trained(

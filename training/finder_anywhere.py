@@ -15,7 +15,7 @@ MODEL = "dice-finder-anywhere.onnx"
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
     net = FinderNet((20, 48, 96, 48))
-    trained(net, MODEL, options(__doc__, scenes=700, rounds=10), partial(windows, mix=WITHOUT_MAT))
+    trained(net, MODEL, options(__doc__, scenes=320, rounds=10), partial(windows, mix=WITHOUT_MAT))
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ Floats = npt.NDArray[np.float32]
 
 def main() -> None:
     """Make the data, train both on it, export, and say how well they do on scenes of the same kind."""
-    chosen = options(__doc__, scenes=1500, rounds=10)
+    chosen = options(__doc__, scenes=650, rounds=10)
     data, check = drawn(chosen, lambda seed, scenes: samples(seed, scenes, train_fonts()))
     for name, net in (("dice-letters.onnx", DieNet()), ("dice-letters-near.onnx", NearNet())):
         _train(net, name, data, check, chosen)

@@ -57,7 +57,7 @@ class NumberNet(nn.Module):
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    chosen = options(__doc__, scenes=600, rounds=8)
+    chosen = options(__doc__, scenes=280, rounds=8)
     data, check = drawn(chosen, samples)
 
     def loss_of(part: list[Sample], rng: np.random.Generator) -> torch.Tensor:

@@ -84,7 +84,7 @@ class PipNet(nn.Module):
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    chosen = options(__doc__, scenes=700, rounds=8)
+    chosen = options(__doc__, scenes=320, rounds=8)
     data, check = drawn(chosen, _samples)
     net = PipNet()
 

@@ -57,7 +57,7 @@ class Sample:
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    chosen = fit.options(__doc__, scenes=900, rounds=10)
+    chosen = fit.options(__doc__, scenes=400, rounds=10)
     fonts = train_fonts()
     data, check = fit.drawn(chosen, lambda seed, scenes: samples(seed, scenes, fonts))
 

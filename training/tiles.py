@@ -28,7 +28,7 @@ Floats = npt.NDArray[np.float32]
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    chosen = options(__doc__, scenes=600, rounds=10)
+    chosen = options(__doc__, scenes=280, rounds=10)
     data, check = drawn(chosen, lambda seed, scenes: samples(seed, scenes, train_fonts()))
     net = TileNet()
 

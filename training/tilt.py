@@ -65,7 +65,7 @@ class Sample:
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    chosen = fit.options(__doc__, scenes=900, rounds=12)
+    chosen = fit.options(__doc__, scenes=400, rounds=12)
     fonts = train_fonts()
     data, check = fit.drawn(chosen, lambda seed, scenes: samples(seed, scenes, fonts))
 
