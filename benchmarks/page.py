@@ -17,9 +17,20 @@ def conditions(command: str) -> list[str]:
     libraries = f"OpenCV {cv2.__version__}, ONNX Runtime {onnxruntime.__version__}"
     return [
         f"`python -m {command}`,",
-        f"{date.today()}, {libraries}, one thread, {platform.machine()} (not a Raspberry Pi).",
+        f"{date.today()}, {libraries}, one thread, {_processor()} (not a Raspberry Pi).",
         "",
     ]
+
+
+def _processor() -> str:
+    """What reckons here; networks in bytes run faster with VNNI."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text().splitlines() if info.exists() else []
+    told = {key.strip(): value.strip() for key, _, value in (line.partition(":") for line in lines)}
+    if "model name" not in told:
+        return platform.machine()
+    vnni = "with" if "vnni" in told.get("flags", "") else "without"
+    return f"{platform.machine()}, {told['model name']} {vnni} VNNI"
 
 
 def write(title: str, lines: Sequence[str], page: Path = PAGE) -> None:
