@@ -59,9 +59,12 @@ class Plane:
         return _usable(self, self.scale)
 
     @cached_property
-    def half(self) -> Image:
-        """The frame at half its size."""
-        return halved(self.frame)
+    def halves(self) -> list[Image]:
+        """The frame, and the same at a half, a quarter, an eighth … of its size."""
+        some = [self.frame]
+        while min(some[-1].shape[:2]) > 1:
+            some.append(halved(some[-1]))
+        return some
 
     @cached_property
     def below(self) -> Array:
@@ -102,12 +105,12 @@ class Plane:
         """
         left, top, right, bottom = box
         # Plain interpolation skips pixels where the picture shrinks: halve the frame before.
-        source, shrunk = self.frame, 1.0
-        while factor <= _SHRINKS * shrunk and min(source.shape[:2]) > 1:
-            source, shrunk = self.half if source is self.frame else halved(source), shrunk / 2
+        k = 0
+        while k + 1 < len(self.halves) and factor <= _SHRINKS * 0.5**k:
+            k += 1
         shift = np.array([[1, 0, left], [0, 1, top], [0, 0, 1.0]])
-        place = scaled(shrunk) @ self.to_frame @ scaled(1 / factor) @ shift
-        return _warped(source, place, (right - left, bottom - top), cv2.BORDER_CONSTANT)
+        place = scaled(0.5**k) @ self.to_frame @ scaled(1 / factor) @ shift
+        return _warped(self.halves[k], place, (right - left, bottom - top), cv2.BORDER_CONSTANT)
 
     def gain(self, x: float, y: float) -> Floats:
         """What balances the colours (blue, green, red) at a point of the plane."""
