@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from appliance.vision.locate import Array, Image, Plane, scaled
+from appliance.vision.locate import Array, Image, Plane
 from appliance.vision.straighten import Patch, to_plane
 
 _COARSE = 2.0  # pixels of the frame a pixel of a crop from which plain interpolation would skip some
@@ -21,10 +21,8 @@ def crops(plane: Plane, patches: Sequence[Patch], size: int, margins: Sequence[f
         return cut
     on_plane = [to_plane(patch, 0, size, margin) for patch, margin in zip(patches, margins, strict=True)]
     places = plane.to_frame @ np.stack(on_plane)
-    k, step = 0, _step(places, size)
-    while k + 1 < len(plane.halves) and step >= _COARSE * 2**k:
-        k += 1
-    source, places = plane.halves[k], scaled(0.5**k) @ places
+    source, shrunk = plane.coarser(_step(places, size), _COARSE)
+    places = shrunk @ places
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     for crop, place in zip(cut, places, strict=True):
         cv2.warpPerspective(source, place, (size, size), crop, flags, cv2.BORDER_REPLICATE)

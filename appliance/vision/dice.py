@@ -98,15 +98,16 @@ class DiceReader:
         return in_reading_order(items), tuple(dict.fromkeys(problems))
 
     def _decide(self, seen: list[Seen], tipped: Floats, plane: Plane, to_frame: Array) -> list[Symbol]:
-        fits = bodies.likelihoods(np.stack([one.colour for one in seen]), balanced=plane.has_mat)
-        names = [bodies.NAMES[int(row.argmax())] for row in fits]
-        sightings = [
-            Sighting(one.symbols, dict(zip(bodies.NAMES, row.tolist(), strict=True)))
-            for one, row in zip(seen, fits, strict=True)
-        ]
+        colours = np.stack([one.colour for one in seen])
         if self._any:
             rows = [np.sum(list(one.symbols.values()), axis=0) for one in seen]
+            names = bodies.names(colours, balanced=plane.has_mat)
         else:
+            fits = bodies.likelihoods(colours, balanced=plane.has_mat)
+            sightings = [
+                Sighting(one.symbols, dict(zip(bodies.NAMES, row.tolist(), strict=True)))
+                for one, row in zip(seen, fits, strict=True)
+            ]
             posterior, which = together(sightings, self._dice)
             rows = list(posterior)
             names = [self._dice[int(dice.argmax())].body for dice in which]

@@ -21,7 +21,7 @@ MAT_CUT = "most of the mat is out of the picture: turn the camera until all four
 
 _EDGE = 3.0  # mm along the mat's border that are not looked at: the mat may curl there
 _TAKEN = mat.MARKER * (0.5 + 1 / 6) + 1  # mm from a marker's middle that it and its rim take
-_SHRINKS = 0.6  # of the frame's pixels a pixel of a picture, up to which the frame is halved for it
+_SKIPS = 1 / 0.6  # pixels of the plane a pixel of a picture from which the frame is halved for it
 _ENOUGH = 480  # pixels of a picture's longer side in which markers are looked for
 
 
@@ -105,12 +105,17 @@ class Plane:
         """
         left, top, right, bottom = box
         # Plain interpolation skips pixels where the picture shrinks: halve the frame before.
-        k = 0
-        while k + 1 < len(self.halves) and factor <= _SHRINKS * 0.5**k:
-            k += 1
+        source, shrunk = self.coarser(1 / factor, _SKIPS)
         shift = np.array([[1, 0, left], [0, 1, top], [0, 0, 1.0]])
-        place = scaled(0.5**k) @ self.to_frame @ scaled(1 / factor) @ shift
-        return _warped(self.halves[k], place, (right - left, bottom - top), cv2.BORDER_CONSTANT)
+        place = shrunk @ self.to_frame @ scaled(1 / factor) @ shift
+        return _warped(source, place, (right - left, bottom - top), cv2.BORDER_CONSTANT)
+
+    def coarser(self, step: float, most: float) -> tuple[Image, Array]:
+        """The frame, halved until so many of its pixels a step are less than `most`; and the map to it."""
+        k = 0
+        while step >= most * 2**k and k + 1 < len(self.halves):
+            k += 1
+        return (self.halves[k] if k else self.frame), scaled(0.5**k)
 
     def gain(self, x: float, y: float) -> Floats:
         """What balances the colours (blue, green, red) at a point of the plane."""
