@@ -20,7 +20,8 @@ from appliance.vision.frames import bounded, mapped, point, reading
 from appliance.vision.hand import HAND, hand_over
 from appliance.vision.letters import CROP, MARGINS, TURNS
 from appliance.vision.likeness import SIDE
-from appliance.vision.locate import Array, Plane, cut_off, locate
+from appliance.vision.locate import locate
+from appliance.vision.plane import Array, Plane, cut_off
 from appliance.vision.reading import LETTER_DICE, Reading, Symbol
 from appliance.vision.still import differs
 from appliance.vision.straighten import angle_in_frame, corners

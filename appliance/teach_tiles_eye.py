@@ -12,7 +12,8 @@ from appliance.phrases import say
 from appliance.teach_eye import Fresh
 from appliance.vision.frames import mapped, point, reading, shrunk
 from appliance.vision.likeness import CROP, SIDE
-from appliance.vision.locate import Plane, cut_off, locate
+from appliance.vision.locate import locate
+from appliance.vision.plane import Plane, cut_off
 from appliance.vision.reading import SURE, TILES, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, corners, cut
 from appliance.vision.tile_decide import likely

@@ -8,7 +8,7 @@ import argparse
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from math import dist
@@ -28,8 +28,8 @@ from appliance.virtual.scene import Table, View, truth
 from appliance.virtual.tile_variety import HELD_OUT_TILES, any_tiles
 from appliance.vision.dice import DiceReader
 from appliance.vision.letters import CROP, MARGINS, judged
-from appliance.vision.locate import Image
 from appliance.vision.pips import PipReader
+from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
 from appliance.vision.tiles import TilesReader
 from benchmarks.page import conditions, write
@@ -39,7 +39,7 @@ from benchmarks.tesseract import Yardstick
 from benchmarks.tiles import scattered
 from training.fonts import train_fonts
 
-ANABID = dice_set("anabid")
+ANABID, BID_AND_BLUFF = dice_set("anabid"), dice_set("bid-and-bluff")
 _LARGE = (4056, 3040)
 _FONTS = 25  # that template correlation knows
 
@@ -87,18 +87,21 @@ def _cost(read: Callable[[Image], object], picture: Image, times: int = 9) -> fl
 
 
 def _dice(seed: int) -> list[str]:
+    letters, pips, coloured = DiceReader(ANABID), PipReader(BID_AND_BLUFF), BID_AND_BLUFF.dice
     lines = []
-    letters, pips = DiceReader(ANABID), PipReader(dice_set("bid-and-bluff"))
     for count in (0, 1, 2, 4, 6, 9, len(ANABID.dice)):
         pictures = [_rolled(Random(f"{seed}/{count}/{k}"), count) for k in range(5)]
-        ms = median(_cost(letters.read, picture) for picture in pictures)
-        lines.append(f"| {count} letter dice | 1280×960 | {ms:.1f} |")
-    for count in (1, 6):
-        dice = dice_set("bid-and-bluff").dice[:count]
-        throws = [roll(Random(f"{seed}/pips/{count}/{k}"), dice) for k in range(5)]
-        ms = median(_cost(pips.read, render(Table(throw, seed=k))) for k, throw in enumerate(throws))
-        lines.append(f"| {count} pip dice | 1280×960 | {ms:.1f} |")
+        lines.append(_line(f"{count} letter dice", letters.read, pictures))
+    for count in (1, len(coloured)):
+        throws = [roll(Random(f"{seed}/pips/{count}/{k}"), coloured[:count]) for k in range(5)]
+        pictures = [render(Table(throw, seed=k)) for k, throw in enumerate(throws)]
+        lines.append(_line(f"{count} pip dice", pips.read, pictures))
     return lines
+
+
+def _line(what: str, read: Callable[[Image], object], pictures: Sequence[Image]) -> str:
+    ms = median(_cost(read, picture) for picture in pictures)
+    return f"| {what} | 1280×960 | {ms:.1f} |"
 
 
 def _rolled(rng: Random, count: int) -> Image:

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from appliance.pieces import ALPHABET
 from appliance.virtual.glyphs import glyph
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 from appliance.vision.straighten import ink
 
 _SIZE = 28

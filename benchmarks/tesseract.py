@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from appliance.virtual.scene import Truth
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 
 _SETTINGS = "--psm 10 -c tessedit_char_whitelist=ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SIZE = 96

@@ -14,8 +14,9 @@ from appliance.vision.agree import Said
 from appliance.vision.aslant import Read, aslant, stretched
 from appliance.vision.dice import COCKED, DiceReader
 from appliance.vision.finder import Sides
-from appliance.vision.locate import Plane, bare, locate
+from appliance.vision.locate import locate
 from appliance.vision.pips import PipReader
+from appliance.vision.plane import Plane, bare
 from appliance.vision.reading import Symbol
 
 PIPS, LETTERS = dice_set("bid-and-bluff").dice, dice_set("anabid").dice

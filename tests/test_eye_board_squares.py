@@ -7,7 +7,7 @@ import pytest
 
 from appliance.vision.board_grid import CELL, EDGE
 from appliance.vision.board_squares import as_the_others, between, offsets, without_lone_blanks
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch
 from appliance.vision.tile_finder import TILE, Spot
 from appliance.vision.tile_net import LETTERS, VALUES, Faces

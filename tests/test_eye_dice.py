@@ -17,7 +17,8 @@ from appliance.vision import dice, health, letters
 from appliance.vision.dice import NO_DICE, DiceReader
 from appliance.vision.dice_look import Seen
 from appliance.vision.finder import CUBE, Sighted
-from appliance.vision.locate import Image, locate
+from appliance.vision.locate import locate
+from appliance.vision.plane import Image
 from appliance.vision.reading import Reading
 from appliance.vision.rows import spelled
 from appliance.vision.segment import shades

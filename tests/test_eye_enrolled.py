@@ -19,7 +19,8 @@ from appliance.vision.dice_look import look
 from appliance.vision.enrolled import Enrolled, Look
 from appliance.vision.letters import CROP, MARGINS, TURNS, judged
 from appliance.vision.likeness import SIDE
-from appliance.vision.locate import Image, locate
+from appliance.vision.locate import locate
+from appliance.vision.plane import Image
 
 PRINTED = Die("printed", 6, "white", ("A", "B", "C", "D", "E", "F"))
 MEANT = dict(zip("ABCDEF", "TUVWXY", strict=True))

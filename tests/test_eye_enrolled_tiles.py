@@ -16,7 +16,8 @@ from appliance.virtual.tiles import lay_layout
 from appliance.vision.board import BoardReader
 from appliance.vision.enrolled_tiles import EnrolledTiles, TileLook
 from appliance.vision.likeness import CROP, SIDE
-from appliance.vision.locate import Image, locate
+from appliance.vision.locate import locate
+from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
 from appliance.vision.tile_net import LETTERS, MARGIN, faces
 from appliance.vision.tile_search import tiles_in

@@ -5,7 +5,7 @@ import pytest
 
 from appliance.vision import finder
 from appliance.vision.finder import CUBE, Sighted, sighted
-from appliance.vision.locate import Plane, bare
+from appliance.vision.plane import Plane, bare
 
 FRAME = np.zeros((960, 1280, 3), np.uint8)
 

@@ -15,7 +15,7 @@ from appliance.virtual.scene import Table, View, default_font, truth
 from appliance.vision import letters
 from appliance.vision.crops import crops
 from appliance.vision.letters import CROP, MARGINS, TEMPERATURE, TURNS, WIDTH, judged, upright
-from appliance.vision.locate import bare
+from appliance.vision.plane import bare
 from appliance.vision.straighten import D8_FACE, Patch, cut
 
 VIEW = View(width=640, height=480, span=230.0)

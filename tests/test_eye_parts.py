@@ -1,7 +1,8 @@
 """The eye's parts: markers, crops, windows, the joint decision, rows, stillness, fusing."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
+from math import prod
 from random import Random
 
 import cv2
@@ -14,13 +15,13 @@ from appliance.virtual import scene
 from appliance.virtual.dice import D6_SIZE, Placed, roll
 from appliance.virtual.render import develop, expose, render
 from appliance.virtual.scene import Light, Mat, Table, View
-from appliance.vision import locate as where
-from appliance.vision.assign import Sighting, together
+from appliance.vision.assign import STRANGER, Sighting, shared_out, together
 from appliance.vision.beside import beside
 from appliance.vision.crops import balanced, crops
 from appliance.vision.finder import CUBE, MOST, Sighted, as_large, likeliest, sighted
 from appliance.vision.fuse import fuse
-from appliance.vision.locate import bare, locate
+from appliance.vision.locate import WHITE, locate
+from appliance.vision.plane import bare
 from appliance.vision.reading import SURE, Reading, Symbol
 from appliance.vision.rows import spelled
 from appliance.vision.still import QUIET_FRAMES, Stillness
@@ -40,7 +41,7 @@ def test_markers_give_the_plane_and_white() -> None:
         assert there == pytest.approx(true, abs=1.5)
     rim = plane.image[round(4 * plane.scale), round(24 * plane.scale)]
     assert np.ptp(rim.astype(int)) < 14
-    assert rim.mean() == pytest.approx(where.WHITE, abs=14)
+    assert rim.mean() == pytest.approx(WHITE, abs=14)
 
 
 def test_without_markers_the_frame_is_the_plane() -> None:
@@ -194,6 +195,30 @@ def test_the_posterior_is_exact() -> None:
     # Die x shows A or F (1/6 each), y only A; the second object fits both dice alike.
     assert which[0, 0] == pytest.approx(2 / 3, abs=1e-3)
     assert (which.sum(axis=0) <= 1.0001).all()
+
+
+def test_under_each_light_all_ways_to_share_out_the_names_count() -> None:
+    weight = np.random.default_rng(3).random((2, 3, 4))  # two lights, three dice, four names
+    posterior, lights = shared_out(weight)
+    totals = []
+    for likely, chances in zip(weight, posterior, strict=True):
+        ways = {who: worth(who, likely) for who in product((None, *range(4)), repeat=3) if is_way(who)}
+        totals.append(sum(ways.values()))
+        for die, name in product(range(3), range(4)):
+            named = sum(chance for who, chance in ways.items() if who[die] == name)
+            assert chances[die, name] == pytest.approx(named / totals[-1])
+    assert lights[1] / lights[0] == pytest.approx(totals[1] / totals[0])
+
+
+def is_way(who: tuple[int | None, ...]) -> bool:
+    """Whether no two of the dice have the same name; any may have none."""
+    named = [name for name in who if name is not None]
+    return len(named) == len(set(named))
+
+
+def worth(who: tuple[int | None, ...], likely: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> float:
+    each = (STRANGER if name is None else float(row[name]) for name, row in zip(who, likely, strict=True))
+    return prod(each)
 
 
 def test_more_objects_than_dice_and_none_at_all() -> None:

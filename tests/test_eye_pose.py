@@ -9,7 +9,7 @@ from appliance.virtual.dice import Placed
 from appliance.virtual.render import render
 from appliance.virtual.scene import Table, View, truth
 from appliance.vision.finder import CUBE, FOLDS, NUMBER, OCTAHEDRON, Sighted
-from appliance.vision.locate import bare
+from appliance.vision.plane import bare
 from appliance.vision.pose import Guess, guesses
 
 VIEW = View(width=640, height=480, span=230.0)

@@ -18,7 +18,7 @@ from appliance.virtual.scene import GREEN, WOOD, Light, Mat, Table, View
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import TileArt, TileMake, lay_layout, tile_truth
 from appliance.vision import health
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 from appliance.vision.reading import TILES, Reading
 from appliance.vision.straighten import Patch
 from appliance.vision.tile_alike import agreed

@@ -14,9 +14,9 @@ from appliance.virtual.scene import GREEN, Mat, Table, View, truth
 from appliance.vision import dice_look, pips
 from appliance.vision.dice import COCKED, DiceReader
 from appliance.vision.finder import CUBE, Sighted
-from appliance.vision.locate import bare
 from appliance.vision.pip_look import Floats, Seen
 from appliance.vision.pips import PipReader
+from appliance.vision.plane import bare
 from appliance.vision.straighten import Patch
 from appliance.vision.tilt import Lie, lie
 

@@ -30,7 +30,7 @@ from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import lay_layout
 from appliance.vision.hand import HAND
 from appliance.vision.likeness import SIDE
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 
 pytestmark = pytest.mark.usefixtures("home")
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 
 _KNOTS = 5  # both ways, between which the shift changes smoothly
 

@@ -26,7 +26,7 @@ from appliance.virtual.variety import (
 )
 from appliance.vision.finder import CUBE, OCTAHEDRON, at_scale
 from appliance.vision.letters import CROP, MARGINS
-from appliance.vision.locate import Image, bare
+from appliance.vision.plane import Image, bare
 from appliance.vision.straighten import D8_FACE, Patch, cut
 from training import cores
 from training.fingers import draw_finger, near

@@ -18,7 +18,7 @@ import numpy.typing as npt
 import torch
 from torch import nn
 
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 from training import cores
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.virtual.scene import Colour
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 
 _SKINS = ((150, 175, 225), (120, 150, 205), (70, 100, 150), (45, 60, 95))
 

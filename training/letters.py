@@ -16,7 +16,7 @@ from torch import nn
 
 from appliance.pieces import ALPHABET
 from appliance.vision.letters import LEANS_AT, MARGINS, NOTHING_AT, STARTS, TURNS
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 from appliance.vision.straighten import D8_FACE
 from training.bent import sampled
 from training.crops import AROUND, NOTHING, WIDE, Sample, samples

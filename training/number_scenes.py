@@ -20,7 +20,7 @@ from appliance.virtual.solids import lying as solid_of
 from appliance.virtual.variety import SEEN, any_finish, any_mat, any_pips, any_view
 from appliance.vision.d12 import FACE, MARGIN, SYMBOLS
 from appliance.vision.finder import NUMBER, Sighted, at_scale
-from appliance.vision.locate import Image, bare
+from appliance.vision.plane import Image, bare
 from appliance.vision.pose import guesses
 from appliance.vision.straighten import Patch, cut
 from training import cores

@@ -15,7 +15,7 @@ from torch import nn
 
 from appliance.virtual.geometry import turned
 from appliance.vision.d12 import CROP, FACE, MARGIN, NOTHING_AT, SYMBOLS, TILT_AT, TURNS, WIDTH
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
 from training.bent import sampled
 from training.fit import drawn, fit, options

@@ -19,8 +19,8 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import Table
 from appliance.virtual.variety import SEEN, any_finish, any_light, any_mat, any_view
 from appliance.vision.finder import CUBE, MOST, at_scale, sighted
-from appliance.vision.locate import Image, bare
 from appliance.vision.pip_look import CROP, DISC, LIGHTER, MARGIN, NOTHING, ON_EDGE
+from appliance.vision.plane import Image, bare
 from appliance.vision.pose import guesses
 from appliance.vision.straighten import Patch, cut
 from training import cores

@@ -20,7 +20,7 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import Truth, truth
 from appliance.virtual.variety import SEEN
 from appliance.vision.finder import OCTAHEDRON, at_scale
-from appliance.vision.locate import Image, bare
+from appliance.vision.plane import Image, bare
 from appliance.vision.pose import CROP, MARGIN, MIDDLE, NONE, SIZE, TURNS, WAY, WIDTH
 from appliance.vision.straighten import Patch, cut
 from training import cores, crops, fit, solids

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision.finder import Sighted
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 
 
 def well_within(image: Image, x: float, y: float, side: float) -> bool:

@@ -5,7 +5,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 from training.props import any_colour
 
 

@@ -15,7 +15,7 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import Colour, Finish, Mat, Pips, Table, Truth, truth
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import SEEN, any_finish, any_mat, any_pips, any_view
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 from training.fingers import draw_finger, near
 from training.lights import lit
 from training.props import Card, Cloth, Coin, Plate, Squares, any_colour

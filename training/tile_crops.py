@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
 from appliance.vision.tile_finder import TILE, spots
 from training import cores

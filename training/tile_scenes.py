@@ -24,7 +24,7 @@ from appliance.virtual.scene import BODIES, Mat, Table, View
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import EMPTY, TILE, TileArt, TileMake, lay_layout, tile_truth
 from appliance.virtual.variety import SEEN, any_mat, any_sensor
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 from training.lights import lit
 from training.tile_prints import prints
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 import torch
 from torch import nn
 
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 from appliance.vision.tile_net import BLANK_AT, CROP, LETTERS, MARGIN, NOTHING_AT, VALUES, VALUES_AT
 from training.bent import sampled
 from training.fit import drawn, fit, options

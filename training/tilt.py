@@ -20,7 +20,7 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import Table, truth
 from appliance.virtual.variety import SEEN
 from appliance.vision.finder import CUBE, OCTAHEDRON, at_scale
-from appliance.vision.locate import Image, bare
+from appliance.vision.plane import Image, bare
 from appliance.vision.straighten import Patch, cut
 from appliance.vision.tilt import CROP, MARGIN
 from training import cores, crops, fit, solids

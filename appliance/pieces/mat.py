@@ -11,3 +11,11 @@ INSET = 24.0
 
 DICTIONARY = "DICT_4X4_50"
 """OpenCV's name of the ArUco markers; 0 to 3 are in the corners, clockwise from the upper left."""
+
+
+def middle(number: int) -> tuple[float, float]:
+    """The middle of a marker from the mat's upper left."""
+    width, height = SIZE
+    return ((INSET, INSET), (width - INSET, INSET), (width - INSET, height - INSET), (INSET, height - INSET))[
+        number
+    ]

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 
 from appliance.pieces import mat
-from appliance.vision.locate import Array, Image, Plane, marker_mm
+from appliance.vision.locate import marker_mm
+from appliance.vision.plane import Array, Image, Plane
 
 USUAL_FOCAL = 1.2
 """Focal length of a camera of which nothing is known, in widths of its picture."""

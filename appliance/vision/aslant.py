@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from appliance.vision.agree import Said, together, told, width, with_others
 from appliance.vision.finder import A_ROLL, CUBE, Sides, Sighted
-from appliance.vision.locate import Plane
+from appliance.vision.plane import Plane
 from appliance.vision.reading import Symbol
 from appliance.vision.tilt import lie
 

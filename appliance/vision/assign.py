@@ -79,34 +79,51 @@ def matched(weight: Floats) -> Floats:
     if not n or not m:
         return np.zeros((n, m))
     scaled = weight / weight.max(axis=1, keepdims=True)
-    return _exact(scaled) if m <= MOST_EXACT else _sinkhorn(scaled)
+    return shared_out(scaled[None])[0][0] if m <= MOST_EXACT else _sinkhorn(scaled)
 
 
-def _exact(weight: Floats) -> Floats:
-    """Marginals over all ways to give n objects different dice, `weight` n x m, or be strangers."""
-    n, m = weight.shape
-    others, has = sets(m)
-    before = np.zeros((n + 1, 1 << m))  # by the set of dice that the objects so far have taken
-    before[0, 0] = 1.0
+def shared_out(weight: Floats) -> tuple[Floats, Floats]:
+    """Exact posteriors under each of some lights, from likelihoods (lights x n x m), and each light's own.
+
+    They are marginals over all ways to give the n objects different things, or none. The second answer
+    (lights) tells how much likelier all of it is under one light than under another.
+    """
+    lights, n, m = weight.shape
+    # Sets are told by which of the first half of the things are in them, and which of the others: so taking
+    # one more thing is a product of small matrices.
+    half = m // 2
+    first, second = _takings(half), _takings(m - half)
+    rows, columns = np.tensordot(weight[:, :, :half], first, 1), np.tensordot(weight[:, :, half:], second, 1)
+    # By the set that the objects up to each one took, and by that which they left to the others.
+    before, after = np.zeros((2, n + 1, lights, 1 << half, 1 << m - half))
+    before[0, :, 0, 0], after[n] = 1.0, 1.0
     for i in range(n):
-        before[i + 1] = STRANGER * before[i] + (before[i][others] * has) @ weight[i]
-        before[i + 1] /= before[i + 1].max()
-    after = np.ones(1 << m)
-    posterior = np.zeros((n, m))
-    for i in reversed(range(n)):
-        gain = after[others] * ~has
-        posterior[i] = weight[i] * (before[i] @ gain)
-        posterior[i] /= max(1e-300, posterior[i].sum() + STRANGER * float(before[i] @ after))
-        after = STRANGER * after + gain @ weight[i]
-        after /= after.max()
-    return posterior
+        some = STRANGER * before[i] + rows[:, i] @ before[i] + before[i] @ columns[:, i].swapaxes(1, 2)
+        before[i + 1] = some / some.max()
+    for i in reversed(range(1, n)):
+        later = after[i + 1]
+        some = STRANGER * later + rows[:, i].swapaxes(1, 2) @ later + later @ columns[:, i]
+        after[i] = some / some.max()
+    taken, left = before[:-1], after[1:]
+    either = (
+        np.tensordot(left @ taken.swapaxes(2, 3), first, ((2, 3), (1, 2))),
+        np.tensordot(left.swapaxes(2, 3) @ taken, second, ((2, 3), (1, 2))),
+    )
+    posterior = weight * np.concatenate(either, axis=2).swapaxes(0, 1)
+    none = STRANGER * (taken * left).sum(axis=(2, 3)).T
+    posterior /= np.maximum(1e-300, posterior.sum(axis=2) + none)[:, :, None]
+    return posterior, before[n].sum(axis=(1, 2))
 
 
-@lru_cache(maxsize=4)
-def sets(m: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-    """By set of m dice (a bit a die) the sets with one die more or less, and whether it has this one."""
-    subsets, dice = np.arange(1 << m)[:, None], 1 << np.arange(m)
-    return subsets ^ dice, (subsets & dice) > 0
+@lru_cache(maxsize=8)
+def _takings(m: int) -> Floats:
+    """For each of m things a matrix (2^m x 2^m), 1 where a set (a bit a thing) becomes another with it."""
+    sets, things = np.arange(1 << m), 1 << np.arange(m)
+    ways = np.zeros((m, 1 << m, 1 << m))
+    for way, thing in zip(ways, things, strict=True):
+        without = sets[(sets & thing) == 0]
+        way[without | thing, without] = 1.0
+    return ways
 
 
 def _sinkhorn(weight: Floats) -> Floats:

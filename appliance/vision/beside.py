@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision.finder import CUBE, Sighted
-from appliance.vision.locate import Plane
+from appliance.vision.plane import Plane
 
 _FIRM = 0.3  # score of dice beside which others are sought
 _FAINT = 0.2  # score of what is found so: it must look like a die to be taken for one

@@ -25,7 +25,7 @@ from appliance.vision.board_squares import (
 )
 from appliance.vision.enrolled_tiles import EnrolledTiles
 from appliance.vision.frames import mapped, reading, shrunk
-from appliance.vision.locate import Array, Image
+from appliance.vision.plane import Array, Image
 from appliance.vision.reading import BOARD, BOARD_SIZE, Point, Reading, Symbol
 from appliance.vision.straighten import Patch, body_colour, cut
 from appliance.vision.tile_alike import agreed

@@ -6,7 +6,7 @@ import numpy.typing as npt
 
 from appliance.pieces.premiums import PREMIUMS
 from appliance.vision.board_grid import LIGHT
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]

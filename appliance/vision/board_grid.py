@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces.premiums import PREMIUMS
-from appliance.vision.locate import Array, Image
+from appliance.vision.plane import Array, Image
 from appliance.vision.reading import BOARD_SIZE
 from appliance.vision.tile_finder import SQUARE, Spot
 from appliance.vision.tile_layout import quarter

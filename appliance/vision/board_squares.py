@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision.board_grid import CELL, EDGE
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 from appliance.vision.reading import BOARD_SIZE
 from appliance.vision.straighten import Patch
 from appliance.vision.tile_finder import TILE, Spot

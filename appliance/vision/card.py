@@ -9,8 +9,9 @@ import numpy as np
 from appliance.vision.card_letters import TURNS, Floats, opinion
 from appliance.vision.find_card import Strip, strips
 from appliance.vision.frames import bounded, mapped, point, reading
-from appliance.vision.locate import Array, Image, locate
+from appliance.vision.locate import locate
 from appliance.vision.ocr import read_line
+from appliance.vision.plane import Array, Image
 from appliance.vision.print_line import LETTERS
 from appliance.vision.reading import CARD, SURE, Reading, Symbol
 from appliance.vision.straighten import angle_in_frame

@@ -6,7 +6,7 @@ import numpy.typing as npt
 
 from appliance.vision.find_card import Strip
 from appliance.vision.letters import CROP, upright
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 
 TURNS = (0, 2)
 """Quarter turns under which a line may be read."""

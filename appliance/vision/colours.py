@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision import bodies
-from appliance.vision.assign import STRANGER, sets
-from appliance.vision.locate import Image
+from appliance.vision.assign import shared_out
+from appliance.vision.plane import Image
 
 _STRANGE = 3.5  # how much better a colour outside of the set must fit, to be taken for that
 _ANY = 2e-4  # fit of a colour that a name cannot have: of 5,000 drawn dice none was taken for another's
@@ -116,7 +116,7 @@ class Colours:
         lights, prior = bodies.lights(balanced=balanced)
         fits = bodies.fits(np.array(colours), lights) + _ANY
         table = self._table(fits)
-        each, weight = _shared_out(table)
+        each, weight = shared_out(table)
         weight = weight * prior / (weight * prior).sum()
         posterior, fit, single = (np.einsum("c,cij->ij", weight, some) for some in (each, fits, table))
         single /= single.sum(axis=1, keepdims=True)
@@ -151,7 +151,7 @@ class Colours:
         lights, weight = bodies.lights(balanced=False)
         fits = bodies.fits(np.array(colours), lights)
         if any(told):
-            weight = weight * _shared_out(self._table(fits[:, told] + _ANY))[1]
+            weight = weight * shared_out(self._table(fits[:, told] + _ANY))[1]
         fit = np.einsum("c,cij->ij", weight, fits)
         return [bodies.NAMES[int(row.argmax())] for row in fit]
 
@@ -168,25 +168,3 @@ def _surer(chance: float) -> float:
     """The probability whose odds are that power of these."""
     right, wrong = chance**_SURER, (1 - chance) ** _SURER
     return float(right / (right + wrong))
-
-
-def _shared_out(weight: Floats) -> tuple[Floats, Floats]:
-    """Who is which under each of some lights (lights x n x m): posteriors, and how likely each light is.
-
-    As assign.matched, over all ways to give the n objects different names, or none at all.
-    """
-    lights, n, m = weight.shape
-    others, has = sets(m)
-    before = np.zeros((n + 1, lights, 1 << m))
-    before[0, :, 0] = 1.0
-    for i in range(n):
-        taken = (before[i][:, others] * has) @ weight[:, i, :, None]
-        before[i + 1] = STRANGER * before[i] + taken[:, :, 0]
-    after = np.ones((lights, 1 << m))
-    joint = np.empty_like(weight)
-    for i in reversed(range(n)):
-        left = after[:, others] * ~has
-        joint[:, i] = weight[:, i] * (before[i][:, None] @ left)[:, 0]
-        after = STRANGER * after + (left @ weight[:, i, :, None])[:, :, 0]
-    total = before[n].sum(axis=1)
-    return joint / np.maximum(total, 1e-300)[:, None, None], total

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from appliance.vision.locate import Array, Image, Plane
+from appliance.vision.plane import Array, Image, Plane
 from appliance.vision.straighten import Patch, to_plane
 
 _COARSE = 2.0  # pixels of the frame a pixel of a crop from which plain interpolation would skip some

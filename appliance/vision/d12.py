@@ -11,8 +11,9 @@ from appliance.vision.crops import balanced, crops
 from appliance.vision.dice import COCKED, NO_DICE, ODD
 from appliance.vision.finder import CUBE, NUMBER, OCTAHEDRON, Sighted, likeliest, sighted, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
-from appliance.vision.locate import Array, Image, Plane, cut_off, locate
+from appliance.vision.locate import locate
 from appliance.vision.nets import answers, log_softmax
+from appliance.vision.plane import Array, Image, Plane, cut_off
 from appliance.vision.pose import Guess, guesses
 from appliance.vision.reading import D12, SURE, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, commonest, corners, ink

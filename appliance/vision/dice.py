@@ -16,7 +16,8 @@ from appliance.vision.dice_look import Seen, look
 from appliance.vision.enrolled import Enrolled
 from appliance.vision.finder import A_ROLL, Sides, Sighted, alone, as_large
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
-from appliance.vision.locate import Array, Image, Plane, cut_off, locate
+from appliance.vision.locate import locate
+from appliance.vision.plane import Array, Image, Plane, cut_off
 from appliance.vision.reading import LETTER_DICE, SURE, Reading, Symbol
 from appliance.vision.side_faces import side_faces
 from appliance.vision.straighten import angle_in_frame, corners, ink

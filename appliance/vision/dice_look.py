@@ -21,7 +21,7 @@ from appliance.vision.finder import (
     sighted,
 )
 from appliance.vision.letters import CROP, MARGINS, NEAR, glanced, judged
-from appliance.vision.locate import Image, Plane
+from appliance.vision.plane import Image, Plane
 from appliance.vision.pose import guesses
 from appliance.vision.segment import shades
 from appliance.vision.straighten import D8_FACE, Patch, commonest
@@ -35,7 +35,6 @@ _LOST = 0.5  # doubt of a die from which its top is looked for farther out
 _OUTWARD = 0.3  # by so many of its sides
 _LEANING = 0.9  # how much less a guess counts by which a die leans: one that lies flat is likelier
 _PLAIN = 0.3  # score of the finder from which a thing that is no die is worth a word
-_INNER = 0.7  # of a thing's width that is looked at for whether anything but ground shows
 
 Floats = npt.NDArray[np.float64]
 Judge = Callable[[Image, Sequence[int]], list[Floats]]
@@ -147,7 +146,7 @@ def look(plane: Plane, judge: Judge | None = None, sides: Sides | None = None) -
 def _without_shadows(plane: Plane, seen: Sequence[Seen]) -> list[Seen]:
     """The same but for bare ground: to the finder a hard shadow looks a little like a die."""
     none = [one for one in seen if one.is_clear and not one.is_die and one.nothing > one.leans]
-    light = shades(plane, [(one.patch.x, one.patch.y, _INNER * one.patch.width) for one in none])
+    light = shades(plane, [(one.patch.x, one.patch.y, one.patch.width) for one in none])
     bare = [one for one, shade in zip(none, light, strict=True) if shade is not None]
     return [one for one in seen if not any(one is other for other in bare)]
 

@@ -9,8 +9,8 @@ import numpy.typing as npt
 from appliance.pieces import ALPHABET
 from appliance.vision.letters import NOTHING_AT, STARTS, TEMPERATURE, TURNS, turned
 from appliance.vision.likeness import VARIANTS, Compared, Vectors, Weights, blended, varied, vectors
-from appliance.vision.locate import Image
 from appliance.vision.nets import log_softmax
+from appliance.vision.plane import Image
 
 NETWORK = "dice-letters"
 

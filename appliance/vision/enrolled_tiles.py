@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision.likeness import VARIANTS, Compared, Vectors, Weights, alike, blended, varied, vectors
-from appliance.vision.locate import Image
 from appliance.vision.nets import log_softmax
+from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch
 from appliance.vision.tile_net import BLANK_AT, LETTERS, NOTHING_AT, SYMBOLS, Faces, answers, cropped, judged
 

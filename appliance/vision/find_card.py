@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from appliance.vision import print_line
-from appliance.vision.locate import Array, Image, Plane
+from appliance.vision.plane import Array, Image, Plane
 from appliance.vision.print_line import LETTERS, Row
 from appliance.vision.segment import Blob, segment
 

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision.locate import Array, Image, Plane
 from appliance.vision.nets import maps
+from appliance.vision.plane import Array, Image, Plane
 from appliance.vision.windows import BLOCK, STEP, Window, coarse, packed, windows
 
 CUBE, OCTAHEDRON, NUMBER = 0, 1, 2
@@ -181,7 +181,7 @@ def as_large(one: Sighted, dice: Sequence[Sighted]) -> bool:
 
 def at_scale(plane: Plane, factor: float, *kinds: int, least: float = FAINT) -> list[Sighted]:
     """What the network finds in the plane's picture `factor` times as large as its image, near things too."""
-    w, h = (max(1, round(side * factor)) for side in plane.size)
+    w, h = plane.size_at(factor)
     coarsely, cut = _views(plane, factor, (w, h))
     shown = windows(coarsely, _looked_at(plane, coarsely.shape, factor))
     if not shown:

@@ -8,7 +8,7 @@ import numpy as np
 
 from appliance.errors import BadValue
 from appliance.vision.health import unreadable
-from appliance.vision.locate import Array, Image
+from appliance.vision.plane import Array, Image
 from appliance.vision.reading import Point, Reading, Symbol
 
 _LONGEST = 1920  # larger frames are scaled down: time and memory stay bounded

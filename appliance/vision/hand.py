@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision.locate import Image, Plane, locate
+from appliance.vision.locate import locate
+from appliance.vision.plane import Image, Plane
 from appliance.vision.segment import Blob, segment
 from appliance.vision.windows import BLOCK, busy, coarse
 

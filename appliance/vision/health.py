@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 
 BLACK = "the picture is black: is the lens covered, or the light off?"
 WHITE = "the picture is overexposed: less light, or a shorter exposure"

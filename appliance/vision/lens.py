@@ -11,7 +11,8 @@ import numpy.typing as npt
 
 from appliance.errors import BadValue
 from appliance.pieces import chart, mat
-from appliance.vision.locate import Array, Image, marker_mm, markers
+from appliance.vision.locate import marker_mm, markers
+from appliance.vision.plane import Array, Image
 
 Maps = tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]
 

@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces import ALPHABET
-from appliance.vision.locate import Image
 from appliance.vision.nets import answers, log_softmax
+from appliance.vision.plane import Image
 
 CROP = 40
 """Side of the crops that the network reads, in pixels."""

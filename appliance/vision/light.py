@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces import mat
-from appliance.vision.locate import Array, Image, Plane, middle_mm
+from appliance.vision.plane import Array, Image, Plane
 
 Mask = npt.NDArray[np.bool_]
 Cell = tuple[int, int]
@@ -55,7 +55,7 @@ def light(plane: Plane, seen: Collection[int]) -> Light:
 
 def _away(grey: Image, number: int) -> Array:
     """Each pixel's distance from a marker's middle, along the longer way."""
-    x, y = middle_mm(number)
+    x, y = mat.middle(number)
     down, across = (np.arange(side) + 0.5 for side in grey.shape)
     return np.asarray(np.maximum(abs(across[None, :] - x), abs(down[:, None] - y)), np.float64)
 

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision.locate import Image
 from appliance.vision.nets import ANSWERS, DRAWN, HIDDEN, layers, log_softmax
+from appliance.vision.plane import Image
 
 SIDE = 60
 """Side of the pictures that are kept; their middle is what a network reads."""

@@ -1,183 +1,19 @@
 """Find the mat by its four printed markers: the homography of the table plane, and what white looks like."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from dataclasses import replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from appliance.pieces import mat
-
-Image = npt.NDArray[np.uint8]
-Array = npt.NDArray[np.float64]
-Floats = npt.NDArray[np.float32]
+from appliance.vision.plane import Array, Floats, Image, Plane, bare, halved
 
 WHITE = 235.0
 """Grey value that white balance gives to the markers' paper."""
 
-MAT_CUT = "most of the mat is out of the picture: turn the camera until all four markers show"
-
-_EDGE = 3.0  # mm along the mat's border that are not looked at: the mat may curl there
-_TAKEN = mat.MARKER * (0.5 + 1 / 6) + 1  # mm from a marker's middle that it and its rim take
-_SKIPS = 1 / 0.6  # pixels of the plane a pixel of a picture from which the frame is halved for it
 _ENOUGH = 480  # pixels of a picture's longer side in which markers are looked for
-
-
-@dataclass(frozen=True)
-class Plane:
-    """The table as it lies in a frame; points of the plane are in pixels of its `image`.
-
-    `to_frame` is the homography from the plane's pixels to the frame's, `scale` pixels a mm or None without a
-    mat, `size` the plane's width and height in pixels, `markers` how many of the mat's four were seen,
-    `gains` what makes white white (coarse, height x width x 3) or None.
-    """
-
-    frame: Image
-    to_frame: Array
-    scale: float | None
-    size: tuple[int, int]
-    markers: int = 0
-    gains: Floats | None = None
-
-    @cached_property
-    def image(self) -> Image:
-        """The plane seen from straight above, white balanced; without a mat as the frame shows it."""
-        return _balanced(self.flat, self.gains)
-
-    @cached_property
-    def flat(self) -> Image:
-        """The same in the camera's own colours, in which the tiles' networks learnt."""
-        return self.frame if self.is_frame else self.plain(1.0)
-
-    @cached_property
-    def usable(self) -> Image:
-        """255 where `image` shows the mat, 0 on its border and its markers and where the frame ends."""
-        if self.scale is None:
-            return np.full(self.size[::-1], 255, np.uint8)
-        return _usable(self, self.scale)
-
-    @cached_property
-    def halves(self) -> list[Image]:
-        """The frame, and the same at a half, a quarter, an eighth … of its size."""
-        some = [self.frame]
-        while min(some[-1].shape[:2]) > 1:
-            some.append(halved(some[-1]))
-        return some
-
-    @cached_property
-    def below(self) -> Array:
-        """The point of the plane, in its pixels, that lies about below the camera: the frame's middle."""
-        size = np.array([[self.frame.shape[1::-1]]], np.float64) / 2
-        return np.asarray(cv2.perspectiveTransform(size, np.linalg.inv(self.to_frame))[0, 0], np.float64)
-
-    @property
-    def is_frame(self) -> bool:
-        """Whether the plane's pixels are the frame's own."""
-        return self.scale is None and self.size == self.frame.shape[1::-1]
-
-    @property
-    def has_mat(self) -> bool:
-        """Whether the markers were found."""
-        return self.scale is not None
-
-    def picture(self, factor: float) -> Image:
-        """The plane seen from straight above, white balanced, `factor` times as large as its `image`."""
-        return _balanced(self.plain(factor), self.gains)
-
-    def plain(self, factor: float) -> Image:
-        """The same in the camera's own colours: balancing makes pale things on paper all white."""
-        w, h = (max(1, round(side * factor)) for side in self.size)
-        if self.has_mat:
-            return self.part(factor, (0, 0, w, h))
-        way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-        if self.is_frame:
-            return np.asarray(cv2.resize(self.frame, (w, h), interpolation=way), np.uint8)
-        small = np.asarray(cv2.resize(self.frame, None, fx=factor, fy=factor, interpolation=way), np.uint8)
-        place = scaled(factor) @ self.to_frame @ scaled(1 / factor)
-        return _warped(small, place, (w, h), cv2.BORDER_REPLICATE)
-
-    def part(self, factor: float, box: tuple[int, int, int, int]) -> Image:
-        """What a mat's picture in the camera's colours shows from left and top to right and bottom.
-
-        These are pixels of that picture; beyond it the table about the mat is seen, beyond the frame nothing.
-        """
-        left, top, right, bottom = box
-        # Plain interpolation skips pixels where the picture shrinks: halve the frame before.
-        source, shrunk = self.coarser(1 / factor, _SKIPS)
-        shift = np.array([[1, 0, left], [0, 1, top], [0, 0, 1.0]])
-        place = shrunk @ self.to_frame @ scaled(1 / factor) @ shift
-        return _warped(source, place, (right - left, bottom - top), cv2.BORDER_CONSTANT)
-
-    def coarser(self, step: float, most: float) -> tuple[Image, Array]:
-        """The frame, halved until so many of its pixels a step are less than `most`; and the map to it."""
-        k = 0
-        while step >= most * 2**k and k + 1 < len(self.halves):
-            k += 1
-        return (self.halves[k] if k else self.frame), scaled(0.5**k)
-
-    def gain(self, x: float, y: float) -> Floats:
-        """What balances the colours (blue, green, red) at a point of the plane."""
-        if self.gains is None:
-            return np.ones(3, np.float32)
-        h, w = self.gains.shape[:2]
-        column, row = int(x / self.size[0] * w), int(y / self.size[1] * h)
-        return np.asarray(self.gains[min(h - 1, max(0, row)), min(w - 1, max(0, column))], np.float32)
-
-    def shows(self, places: Array) -> npt.NDArray[np.bool_]:
-        """Which points (n x 2) are in the frame, and on the mat if one is seen, off border and markers."""
-        if not len(places):
-            return np.zeros(0, np.bool_)
-        seen = cv2.perspectiveTransform(places[:, None].astype(np.float64), self.to_frame)[:, 0]
-        there = ((seen >= -0.5) & (seen < np.array(self.frame.shape[1::-1]) - 0.5)).all(axis=1)
-        if self.scale is None:
-            return np.asarray(there, np.bool_)
-        at = (places + 0.5) / self.scale
-        there &= ((at >= _EDGE) & (at <= np.array(mat.SIZE) - _EDGE)).all(axis=1)
-        for left, top, right, bottom in self.taken:
-            there &= ~((places >= (left, top)) & (places <= (right, bottom))).all(axis=1)
-        return np.asarray(there, np.bool_)
-
-    @cached_property
-    def taken(self) -> list[tuple[float, float, float, float]]:
-        """Left, top, right and bottom of the markers with their rims, in pixels of the plane."""
-        if self.scale is None:
-            return []
-        middles = [middle_mm(number) for number in range(4)]
-        near, far = -_TAKEN * self.scale, _TAKEN * self.scale
-        return [
-            (x * self.scale + near, y * self.scale + near, x * self.scale + far, y * self.scale + far)
-            for x, y in middles
-        ]
-
-
-def cut_off(plane: Plane) -> list[str]:
-    """What is wrong, in words, where too few of the mat's markers show to see it by."""
-    return [MAT_CUT] if plane.markers and not plane.has_mat else []
-
-
-def bare(frame: Image) -> Plane:
-    """A frame without a mat as its own plane."""
-    return Plane(frame, np.eye(3), None, (frame.shape[1], frame.shape[0]))
-
-
-def _warped(source: Image, place: Array, size: tuple[int, int], border: int) -> Image:
-    """A picture of that size by the map of its pixels to the source's."""
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpPerspective(source, place, size, flags=flags, borderMode=border), np.uint8)
-
-
-def halved(frame: Image) -> Image:
-    """The frame at half its size."""
-    h, w = frame.shape[:2]
-    return np.asarray(cv2.resize(frame, (w // 2, h // 2), interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def scaled(across: float, down: float | None = None) -> Array:
-    """The map of pixels (whole numbers are their middles) of a picture to those of it so much larger."""
-    down = across if down is None else down
-    return np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1.0]])
 
 
 def locate(frame: Image) -> Plane:
@@ -241,17 +77,11 @@ def _detector() -> cv2.aruco.ArucoDetector:
     )
 
 
-def middle_mm(number: int) -> tuple[float, float]:
-    """The middle of a marker in mm from the mat's upper left."""
-    near, (width, height) = mat.INSET, mat.SIZE
-    return ((near, near), (width - near, near), (width - near, height - near), (near, height - near))[number]
-
-
 def marker_mm(number: int) -> Array:
     """The corners (4 x 2) of a marker's black square, likewise, clockwise from its upper left."""
     half = mat.MARKER / 2
     ring = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-    return ring + middle_mm(number)
+    return ring + mat.middle(number)
 
 
 def _gains(frame: Image, to_frame: Array, numbers: Sequence[int], scale: float) -> Floats | None:
@@ -273,39 +103,15 @@ def _gains(frame: Image, to_frame: Array, numbers: Sequence[int], scale: float) 
     return np.asarray(np.clip(field, 0.02, 5.3), np.float32)
 
 
-def _balanced(image: Image, gains: Floats | None) -> Image:
-    if gains is None:
-        return image
-    size = (image.shape[1], image.shape[0])
-    fine = cv2.resize((gains * 48).astype(np.uint8), size, interpolation=cv2.INTER_LINEAR)
-    return np.asarray(cv2.multiply(image, fine, scale=1 / 48), np.uint8)
-
-
 def _rims(frame: Image, to_frame: Array, numbers: Sequence[int], scale: float) -> dict[int, Array]:
     """Median colour of the paper around each marker, but of those that are out of the picture."""
     off = mat.MARKER / 2 + mat.MARKER / 12
     along = (-1, -0.5, 0, 0.5, 1)
     ring = [(x, y) for x in along for y in (-1, 1)] + [(x, y) for x in (-1, 1) for y in along[1:-1]]
-    places = np.array([[middle_mm(n)] for n in numbers]) + off * np.array(ring)
+    places = np.array([[mat.middle(n)] for n in numbers]) + off * np.array(ring)
     spots = cv2.perspectiveTransform(places.reshape(-1, 1, 2) * scale, to_frame)
     columns, rows = np.round(spots).astype(int).reshape(len(numbers), -1, 2).transpose(2, 0, 1)
     inside = (columns >= 0) & (rows >= 0) & (columns < frame.shape[1]) & (rows < frame.shape[0])
     colours = frame[np.where(inside, rows, 0), np.where(inside, columns, 0)].astype(float)
     told = inside & (colours.sum(axis=2) > 30)
     return {n: np.median(colours[k, told[k]], axis=0) for k, n in enumerate(numbers) if told[k].sum() >= 6}
-
-
-def _usable(plane: Plane, scale: float) -> Image:
-    """Pixels of the plane that show the mat: not its border, not its markers, not what the frame cut off."""
-    usable = np.zeros((plane.size[1], plane.size[0]), np.uint8)
-    edge = round(_EDGE * scale)
-    usable[edge:-edge, edge:-edge] = 255
-    for box in plane.taken:
-        left, top, right, bottom = (max(0, round(side)) for side in box)
-        usable[top:bottom, left:right] = 0
-    h, w = plane.frame.shape[:2]
-    view = np.array([[0, 0], [w, 0], [w, h], [0, h]], float)[:, None]
-    shown = cv2.perspectiveTransform(view, np.linalg.inv(plane.to_frame)).astype(np.int32)
-    seen = np.zeros_like(usable)
-    cv2.fillConvexPoly(seen, shown, 255)
-    return np.asarray(cv2.bitwise_and(usable, seen), np.uint8)

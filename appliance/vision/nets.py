@@ -8,7 +8,7 @@ import numpy.typing as npt
 import onnxruntime
 
 from appliance.errors import Missing
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 
 PICTURES = "pictures"
 """What networks take: n x height x width x 3 bytes, blue-green-red."""

@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 
 MISSING = "Tesseract is not installed, which reads lines of print: apt install tesseract-ocr"
 FAILED = "Tesseract failed: {why}"

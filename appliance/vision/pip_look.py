@@ -9,9 +9,9 @@ from appliance.vision import bodies
 from appliance.vision.colours import body_colour
 from appliance.vision.crops import balanced, crops
 from appliance.vision.finder import CUBE, Sides, Sighted, faintest, likeliest, outward, sighted
-from appliance.vision.locate import Image, Plane
 from appliance.vision.nets import answers, log_softmax
 from appliance.vision.pip_chances import of_any
+from appliance.vision.plane import Image, Plane
 from appliance.vision.pose import Guess, guesses
 from appliance.vision.straighten import Patch
 

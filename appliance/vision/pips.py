@@ -16,9 +16,10 @@ from appliance.vision.colours import Colours
 from appliance.vision.dice import COCKED, NO_DICE, ODD
 from appliance.vision.finder import Sides, alone, as_large, spot
 from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
-from appliance.vision.locate import Array, Image, Plane, cut_off, locate
+from appliance.vision.locate import locate
 from appliance.vision.pip_chances import FREE, STRANGE, TAKEN, of_any, of_set, of_set_elsewhere
 from appliance.vision.pip_look import NOTHING, Seen, look
+from appliance.vision.plane import Array, Image, Plane, cut_off
 from appliance.vision.reading import PIP_DICE, SURE, Reading, Symbol
 from appliance.vision.segment import shades
 from appliance.vision.side_faces import side_faces
@@ -35,7 +36,7 @@ _LARGE, _SHADOW = 1.15, 1.25  # of the others' side: so large few plain faces on
 _ASKED = 0.85  # share that is believed of those between
 _CLEARLY, _NONE = 0.3, 0.5  # score of the finder and chance of being no die from which it is a stranger
 _FAR_FROM_FLAT = 0.9999  # probability of leaning from which a plain thing is told, but not asked about
-_INNER, _DARKER = 0.7, 0.9  # of a thing's side that is looked at, and how light a shadow is over the ground
+_DARKER = 0.9  # how light a shadow is over the ground
 _HIDDEN = 0.85  # share that is believed in what is counted then
 
 Floats = npt.NDArray[np.float64]
@@ -200,7 +201,7 @@ def _strange(plane: Plane, seen: list[Seen]) -> list[str]:
     passed = [
         one for one in seen if not one.is_shown and ((one.is_clear and not one.leans) or one.there > _WORD)
     ]
-    light = shades(plane, [(one.found.x, one.found.y, _INNER * one.found.side) for one in passed])
+    light = shades(plane, [(one.found.x, one.found.y, one.found.side) for one in passed])
     # A plain top of the ground's own colour is about as light as that; a hard shadow only looks like one.
     if any(shade is None or shade > _DARKER for shade in light):
         problems.append(ODD)

@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from appliance.vision.crops import crops
 from appliance.vision.finder import CUBE, FOLDS, NUMBER, OCTAHEDRON, Sighted
-from appliance.vision.locate import Plane
 from appliance.vision.nets import answers, log_softmax
+from appliance.vision.plane import Plane
 from appliance.vision.straighten import Patch
 
 CROP, MARGIN = 40, 1.9

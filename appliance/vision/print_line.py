@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from appliance.vision.locate import Array, Image
+from appliance.vision.plane import Array, Image
 from appliance.vision.segment import ground
 
 LETTERS = 7

@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision.locate import Array, Image, Plane
+from appliance.vision.plane import Array, Image, Plane
 
 Floats = npt.NDArray[np.float32]
 Square = tuple[float, float, float]
-"""The middle and the side of a place that lies upright, in pixels of the plane."""
+"""The middle and the side of a thing, however it is turned, in pixels of the plane."""
 
 _SUM = np.ones((1, 3), np.float32)
 _WORK = 640  # longer side of the reduced picture in which objects are looked for
@@ -20,6 +20,7 @@ _MIN_SHARE = 0.00008  # of the picture's area: smaller objects are specks
 _NOISE = 5.0  # robust deviations of the ground by which an object must differ
 _FIRM = 1.4  # mean of an object over the threshold: stains of the mat only just pass it
 _FLOOR = 16.0  # grey values by which it must differ at least
+_MIDDLE = 0.7  # of a thing's side within which it is told whether anything but ground shows there
 _SPECKS = 0.9  # share of a place that must not differ from the ground for nothing to lie there
 
 
@@ -52,9 +53,9 @@ def segment(plane: Plane) -> list[Blob]:
 
 
 def shades(plane: Plane, places: Sequence[Square]) -> list[float | None]:
-    """How light the ground is at some places, over what it is about there: less than one in a shadow.
+    """How light the ground is where things seem to lie, over what it is about there: below one in a shadow.
 
-    None where anything but ground shows. Of a place that may lie turned its middle is enough.
+    None where anything but ground shows in their middle.
     """
     if not places:
         return []
@@ -64,8 +65,9 @@ def shades(plane: Plane, places: Sequence[Square]) -> list[float | None]:
     cut = _threshold(strange, usable)
     found: list[float | None] = []
     for x, y, side in places:
+        away = _MIDDLE * side / 2
         (left, right), (top, bottom) = (
-            (max(0, round((at - side / 2) / factor)), round((at + side / 2) / factor) + 1) for at in (x, y)
+            (max(0, round((at - away) / factor)), round((at + away) / factor) + 1) for at in (x, y)
         )
         part = slice(top, bottom), slice(left, right)
         plain = strange[part].size and float(np.quantile(strange[part], _SPECKS)) < cut

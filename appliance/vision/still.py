@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 
 QUIET = 0.16
 """Seconds without motion that make the table still."""

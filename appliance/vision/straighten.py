@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision.locate import Array, Image
+from appliance.vision.plane import Array, Image
 
 CROP = 32
 """Side in pixels of the upright crops that the network reads."""

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
 from appliance.vision.tile_net import CROP, LETTERS, MARGIN
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision.board_colours import commonest
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
 from appliance.vision.tile_finder import Spot
 from appliance.vision.tile_net import Faces

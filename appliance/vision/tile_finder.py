@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision.locate import Image
 from appliance.vision.nets import maps
+from appliance.vision.plane import Image
 
 SIDE = 24.0
 """Side in pixels that tiles have in the pictures that the network likes best; 15 to 34 will do."""

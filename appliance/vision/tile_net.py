@@ -8,8 +8,8 @@ import numpy.typing as npt
 
 from appliance.pieces.tiles import BLANK
 from appliance.vision import nets
-from appliance.vision.locate import Image
 from appliance.vision.nets import log_softmax
+from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
 
 CROP = 40

@@ -6,7 +6,7 @@ from itertools import compress
 
 import numpy as np
 
-from appliance.vision.locate import Image, Plane
+from appliance.vision.plane import Image, Plane
 from appliance.vision.straighten import Patch
 from appliance.vision.tile_finder import TILE, Spot, spots
 from appliance.vision.tile_net import faces

@@ -13,7 +13,8 @@ from appliance.vision import bodies, health
 from appliance.vision.crops import balanced
 from appliance.vision.enrolled_tiles import EnrolledTiles
 from appliance.vision.frames import mapped, point, reading, shrunk
-from appliance.vision.locate import Array, Image, Plane, cut_off, locate
+from appliance.vision.locate import locate
+from appliance.vision.plane import Array, Image, Plane, cut_off
 from appliance.vision.reading import SURE, TILES, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
 from appliance.vision.tile_alike import agreed

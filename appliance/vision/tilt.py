@@ -8,8 +8,8 @@ import numpy.typing as npt
 
 from appliance.vision.crops import crops
 from appliance.vision.finder import ABOVE, Sighted, alone
-from appliance.vision.locate import Image, Plane
 from appliance.vision.nets import answers
+from appliance.vision.plane import Image, Plane
 from appliance.vision.straighten import Patch
 
 CROP, MARGIN = 40, 1.9

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import cv2
 import numpy as np
 
-from appliance.vision.locate import Image
+from appliance.vision.plane import Image
 
 BLOCK = 8
 """Side in pixels of the blocks that are looked at or not."""
