@@ -11,8 +11,13 @@ from appliance.vision.dice import COCKED
 from benchmarks.tables import matched, share
 
 
-def leaning(some: Iterable[Table], reader: Reader, least: float, most: float, *, seed: int) -> str:
-    """A line about the first die of each table, made to lean by so many degrees to any side."""
+def leaning(
+    some: Iterable[Table], reader: Reader, least: float, most: float, *, seed: int, where: str = ""
+) -> str:
+    """A line about the first die of each table, made to lean by so many degrees to any side.
+
+    `where` tells what else lies there and from where it is seen, unless that is as usual.
+    """
     rng = Random(f"lean/{least}/{seed}")
     said = believed = total = 0
     for table in some:
@@ -24,6 +29,6 @@ def leaning(some: Iterable[Table], reader: Reader, least: float, most: float, *,
         said += COCKED in reading.problems
         believed += item is not None and item.sure
     return (
-        f"Of {total} dice that lean by {least} to {most}°, {share(said, total)} are said to; "
+        f"Of {total} dice that lean by {least} to {most}°{where}, {share(said, total)} are said to; "
         f"{share(believed, total)} are believed."
     )

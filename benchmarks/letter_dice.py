@@ -21,7 +21,7 @@ from appliance.vision.reading import SURE
 from benchmarks import reliability
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
-from benchmarks.snaps import SAID, snaps
+from benchmarks.snaps import PLACES, SAID, pairs, snaps
 from benchmarks.tables import Score, fonts_to_measure_with, head, row, share, tables
 from benchmarks.tesseract import Yardstick
 
@@ -62,13 +62,14 @@ def main() -> None:
     any_letter = _read(first[: options.tables // 2], DiceReader(None))
     lines.append(row("apart, on the mat, read without knowing the set", any_letter))
     print(lines[-1], flush=True)
-    for name, aside in (("by a phone", False), ("by a phone from aside", True)):
+    for name, aside in PLACES:
         some = list(snaps(options.seed, options.tables // 2, fonts, ALPHABET, aside=aside))
-        by_phone = _read(some, DiceReader(None))
-        lines.append(row(f"{name}, read without knowing the set", by_phone))
-        print(lines[-1], dict(Counter(by_phone.wrong).most_common(8)), flush=True)
+        for what, few in ((name, some), (f"two alone {name}", list(pairs(some)))):
+            by_phone = _read(few, DiceReader(None))
+            lines.append(row(f"{what}, read without knowing the set", by_phone))
+            print(lines[-1], dict(Counter(by_phone.wrong).most_common(8)), flush=True)
     lines += ["", *SAID, "", *_leaning(dice, options, fonts)]
-    print(*lines[-2:], sep="\n", flush=True)
+    print(*lines[-4:], sep="\n", flush=True)
     lines += ["", "How often the eye is right when it says how sure it is, the set being known:", ""]
     lines += reliability.table(trusted)
     lines += [] if options.dry else ["", reliability.draw(trusted, "reliability-letter-dice")]
@@ -96,10 +97,15 @@ def _read(some: list[Table], reader: DiceReader) -> Score:
 
 
 def _leaning(dice: DiceSet, options: argparse.Namespace, fonts: list[str]) -> Iterator[str]:
-    """What is said of one die of each table that leans, beside others that lie flat."""
+    """What is said of one die of each table that leans, beside others that lie flat, or one other."""
+    seed, count = options.seed + 1_000_000, options.tables // 2
     for lean in _LEANS:
-        some = tables(dice, options.seed + 1_000_000, options.tables // 2, fonts)
+        some = tables(dice, seed, count, fonts)
         yield leaning(some, DiceReader(dice), *lean, seed=options.seed)
+    for name, aside in PLACES:
+        two = pairs(snaps(seed, count, fonts, ALPHABET, aside=aside))
+        where = f" beside one other, {name}"
+        yield leaning(two, DiceReader(None), *_LEANS[0], seed=options.seed, where=where)
 
 
 def _beside_tesseract(some: list[Table], most: int) -> list[str]:

@@ -24,13 +24,14 @@ from appliance.vision.pips import SURE_OF_SET, PipReader
 from appliance.vision.reading import SURE
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
-from benchmarks.snaps import SAID, snaps
+from benchmarks.snaps import PLACES, SAID, pairs, snaps
 from benchmarks.tables import Score, fonts_to_measure_with, head, matched, row, share
 from benchmarks.track import COLUMNS, Track, square
 from training.props import Coin, Plate
 
 SET = dice_set("bid-and-bluff")
 _HEAD = head("tables", "pips right", "pips and colour right")
+_SHOWN = "123456"  # pips of dice that phones see
 
 _LEANS = ((12, 20), (20, 28), (28, 38))
 """Degrees by which one die of a table leans that is not to be believed."""
@@ -60,13 +61,14 @@ def main() -> None:
     _, pips, _ = _read(others, PipReader(None))
     _add(lines, "any makes and colours, 12 to 30 mm, 0 to 6 pips, no set known; pips alone count", pips, pips)
     fonts, _ = fonts_to_measure_with()
-    for name, aside in (("by a phone", False), ("by a phone from aside", True)):
-        some = list(snaps(options.seed, count // 2, fonts, "123456", aside=aside))
-        _, pips, _ = _read(some, PipReader(None))
-        _add(lines, f"{name}, 1 to 6 pips, no set known", pips, pips)
+    for name, aside in PLACES:
+        some = list(snaps(options.seed, count // 2, fonts, _SHOWN, aside=aside))
+        for what, few in ((name, some), (f"two alone {name}", list(pairs(some)))):
+            _, pips, _ = _read(few, PipReader(None))
+            _add(lines, f"{what}, 1 to 6 pips, no set known", pips, pips)
     lines += ["", *SAID, "", *_leaning(options)]
     lines += ["", _places(off), "", _strangers(options.seed, count // 2)]
-    print(*lines[-6:], sep="\n")
+    print(*lines[-8:], sep="\n")
     if not options.dry:
         write("Dice with pips", lines)
 
@@ -146,6 +148,11 @@ def _leaning(options: argparse.Namespace) -> Iterator[str]:
     for lean in _LEANS:
         some = _tables("on the mat", options.seed + 1_000_000, options.tables // 2)
         yield leaning(some, PipReader(SET), *lean, seed=options.seed)
+    fonts, _ = fonts_to_measure_with()
+    for name, aside in PLACES:
+        two = pairs(snaps(options.seed + 1_000_000, options.tables // 2, fonts, _SHOWN, aside=aside))
+        where = f" beside one other, {name}"
+        yield leaning(two, PipReader(None), *_LEANS[1], seed=options.seed, where=where)
 
 
 def _places(off: list[float]) -> str:

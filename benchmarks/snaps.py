@@ -1,6 +1,6 @@
 """Tables as phones see them: a dozen pale dice of one make, many of them touching, on paper and on tables."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import cos, radians, sin
 from random import Random
@@ -15,9 +15,13 @@ SAID = (
     "By a phone: a dozen cream or white dice of one make, half of them touching, 20 to 250 pixels wide in",
     "pictures of 1 to 12 megapixels, on white paper, grey tables, wood and black, from any side and up to",
     "some 20° off straight above, or from 25 to 40° where that is said, about along the picture's sides;",
-    "these grounds, and the light of half of the tables, are as in training. No set is known.",
+    "these grounds, and the light of half of the tables, are as in training. No set is known. Two alone are",
+    "two dice of such a table, the others taken away.",
 )
 """What is to be said of these tables."""
+
+PLACES = (("by a phone", False), ("by a phone from aside", True))
+"""From where they are seen: in words, and whether from aside."""
 
 _DICE = 12
 _SIDES = (20.0, 250.0)  # pixels
@@ -53,6 +57,13 @@ def snaps(
         light = any_light(rng, rng.choice((HELD_OUT, SEEN)))
         view = _view(rng, span, width, aside=aside)
         yield _whole(Table(placed, mat, light, view, finish, rng.randrange(1 << 30)))
+
+
+def pairs(some: Iterable[Table]) -> Iterator[Table]:
+    """The same tables, two dice alone being left on each."""
+    for table in some:
+        dice = Random(table.seed).sample(table.dice, 2)
+        yield replace(table, dice=tuple(dice))
 
 
 def _finish(rng: Random, fonts: Sequence[str]) -> Finish:
