@@ -1,7 +1,7 @@
 """What two looks at one table tell together."""
 
-from appliance.vision.agree import Said, together
-from appliance.vision.reading import Symbol
+from appliance.vision.agree import together
+from appliance.vision.reading import Said, Symbol
 
 LEANS, ODD = "a die leans", "something lies there"
 

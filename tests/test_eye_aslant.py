@@ -10,14 +10,14 @@ from appliance.pieces import Die, dice_set
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import Finish, Mat, Table, View, truth
-from appliance.vision.agree import Said
-from appliance.vision.aslant import Read, aslant, stretched
+from appliance.vision.aslant import aslant, stretched
+from appliance.vision.closer import Read
 from appliance.vision.dice import COCKED, DiceReader
 from appliance.vision.finder import Sides
 from appliance.vision.locate import locate
 from appliance.vision.pips import PipReader
 from appliance.vision.plane import Plane, bare
-from appliance.vision.reading import Symbol
+from appliance.vision.reading import Said, Symbol
 
 PIPS, LETTERS = dice_set("bid-and-bluff").dice, dice_set("anabid").dice
 WOOD = Mat((120, 150, 176), markers=False)
@@ -84,6 +84,11 @@ def test_no_side_face_is_taken_for_a_die_unasked() -> None:
             assert not item.sure or min(dist(item.center, top) for top in tops) < 8
 
 
+def looked(plane: Plane, read: Read) -> Said:
+    """What is settled on, beginning from what is read from above."""
+    return aslant(plane, read(plane, None), read)
+
+
 def test_what_is_plain_from_above_is_looked_at_once() -> None:
     looks: list[Plane] = []
 
@@ -91,7 +96,7 @@ def test_what_is_plain_from_above_is_looked_at_once() -> None:
         looks.append(plane)
         return (symbol(50, 50),), ()
 
-    assert aslant(bare(FRAME), read, 1.0)[0][0].sure
+    assert looked(bare(FRAME), read)[0][0].sure
     assert len(looks) == 1
 
 
@@ -103,12 +108,12 @@ def test_a_mat_tells_how_the_table_lies() -> None:
         looks.append(seen)
         return (symbol(50, 50, 0.5),), ("doubt",)
 
-    assert aslant(plane, read, 1.0)[1] == ("doubt",)
+    assert looked(plane, read)[1] == ("doubt",)
     assert len(looks) == 1
 
 
 def test_an_empty_table_is_not_searched_from_all_sides() -> None:
-    assert aslant(bare(FRAME), reads(((), ("no dice found",)), tall=((symbol(5, 5),), ())), 1.0) == (
+    assert looked(bare(FRAME), reads(((), ("no dice found",)), tall=((symbol(5, 5),), ()))) == (
         (),
         ("no dice found",),
     )
@@ -120,9 +125,7 @@ def test_the_look_counts_in_which_most_is_told() -> None:
     more: Said = ((symbol(54, 50), symbol(154, 50), symbol(250, 50)), ())
 
     def places(wide: Said, tall: Said = ((), ())) -> list[int]:
-        return [
-            round(one.center[0]) for one in aslant(bare(FRAME), reads(above, wide=wide, tall=tall), 1.0)[0]
-        ]
+        return [round(one.center[0]) for one in looked(bare(FRAME), reads(above, wide=wide, tall=tall))[0]]
 
     assert places(more) == [54, 154, 250]
     assert places(as_much, more) == [54, 154, 250]
@@ -133,10 +136,10 @@ def test_what_may_be_a_side_face_is_asked_for() -> None:
     far = symbol(200, 150)
     # By the height that the table really has they are a die's side apart.
     tall: Said = ((symbol(50, 50), symbol(52, 64), far), ())
-    seen, _ = aslant(bare(FRAME), reads(above, tall=tall), 1.0)
+    seen, _ = looked(bare(FRAME), reads(above, tall=tall))
     assert [item.sure for item in seen] == [True, False, True]
     wide: Said = ((symbol(50, 50), symbol(64, 52), far), ())
-    seen, _ = aslant(bare(FRAME), reads(above, wide=wide), 1.0)
+    seen, _ = looked(bare(FRAME), reads(above, wide=wide))
     assert [item.sure for item in seen] == [False, False, True]
 
 
@@ -150,7 +153,7 @@ def test_where_many_things_are_seen_and_hardly_one_is_told_nobody_looks_on(
         sizes.append(plane.size)
         return tuple(symbol(40.0 * k, 50, confidence) for k in range(10)), ()
 
-    aslant(bare(FRAME), read, 1.0)
+    looked(bare(FRAME), read)
     assert len(sizes) == looks
 
 
@@ -168,7 +171,7 @@ def test_a_stretched_plane_shows_the_same_table() -> None:
 def test_what_only_another_look_tells_is_asked_about() -> None:
     above: Said = ((symbol(50, 50, 0.9), symbol(150, 50, 0.6)), ())
     aside: Said = ((symbol(48, 50, 0.99), symbol(250, 50, 0.99), symbol(90, 50, 0.3)), ())
-    told, _ = aslant(bare(FRAME), reads(above, wide=aside), 1.0)
+    told, _ = looked(bare(FRAME), reads(above, wide=aside))
     assert [round(one.center[0]) for one in told] == [48, 150, 250]
     assert [one.sure for one in told] == [True, False, False]
     assert told[2].confidence == 0.99

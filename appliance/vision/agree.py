@@ -6,10 +6,7 @@ from math import dist, hypot
 
 from appliance.vision.finder import APART
 from appliance.vision.frames import in_reading_order
-from appliance.vision.reading import Symbol
-
-Said = tuple[tuple[Symbol, ...], tuple[str, ...]]
-"""What is read: the symbols, and what was wrong in words."""
+from appliance.vision.reading import Said, Symbol
 
 _MORE = 1.2
 """So many symbols more must be told in another look for it to count more: one alone may seem to lie flat."""

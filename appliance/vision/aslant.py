@@ -1,20 +1,18 @@
 """Read pictures taken from aside, or squeezed since then: where doubts are left, undo that and look again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import atan2, degrees, hypot
 
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision.agree import Said, together, told, width, with_others
+from appliance.vision.agree import together, told, width, with_others
+from appliance.vision.closer import Read, about
 from appliance.vision.finder import A_ROLL, CUBE, Sides, Sighted
 from appliance.vision.plane import Plane
-from appliance.vision.reading import Symbol
+from appliance.vision.reading import Said, Symbol
 from appliance.vision.tilt import lie
-
-Read = Callable[[Plane, Sides | None], Said]
-"""Reads a plane, where dice of any size are looked for or, quicker, of such sides in its pixels."""
 
 _ASIDE = 0.3
 """Tilt of flat dice from which the camera is so far to one side that the table is looked at as from above."""
@@ -25,32 +23,27 @@ _DOWN, _ACROSS, _BY = np.array([0.0, 1.0]), np.array([1.0, 0.0]), 4 / 3
 _BARELY = 0.2
 """Share of symbols but one that are told at least: on 53 drawn tables in doubt 0.59, in noise often less."""
 
-_NARROWER, _WIDER = 1.8, 2.4
-"""By so much other dice may be smaller or larger than the one that is told best."""
-
 _NEAR = 1.25
 """Of a die's side: no farther from the middle of its top is that of a side face, seen from up to 55° off."""
 
 Floats = npt.NDArray[np.float64]
 
 
-def aslant(plane: Plane, read: Read, factor: float, least: float = 0.05) -> Said:
-    """What is read of a table; where no mat tells how it lies and doubts are left, perhaps seen from aside.
+def aslant(plane: Plane, said: Said, read: Read, least: float = 0.05) -> Said:
+    """What is read of a table, `said` from above; where doubts are left without a mat, perhaps from aside.
 
     Where the tops of its dice tell from where it is seen that is undone, and otherwise what it may look
-    narrower than it is from top to bottom or across. `factor` are pixels of what is read a pixel of the
-    plane. From above at `least` so many symbols must be told, where several are seen a share of them, and no
-    more seen than people roll: elsewhere looking on would take long and find nothing.
+    narrower than it is from top to bottom or across. From above at `least` so many symbols must be told,
+    where several are seen a share of them, and no more seen than people roll: elsewhere looking on would take
+    long and find nothing.
     """
-    said = read(plane, None)
     symbols = said[0]
     if plane.has_mat or not symbols or not _leaves_doubts(said):
         return said
     if told(said) < max(least, _BARELY * (len(symbols) - 1)) or len(symbols) >= A_ROLL:
         return said
-    side = width(max(symbols, key=lambda symbol: symbol.confidence)) / factor
-    sides = side / _NARROWER, side * _WIDER
-    away = _away(plane, symbols, factor)
+    sides = about(width(max(symbols, key=lambda symbol: symbol.confidence)) / plane.finer)
+    away = _away(plane, symbols)
     if hypot(*away) > _ASIDE:
         said = together(said, read(stretched(plane, away, hypot(1, *away)), sides), alike=True)
         if not _leaves_doubts(said):
@@ -79,18 +72,18 @@ def _leaves_doubts(said: Said) -> bool:
     return bool(problems) or not all(symbol.sure for symbol in symbols)
 
 
-def _away(plane: Plane, symbols: Sequence[Symbol], factor: float) -> Floats:
+def _away(plane: Plane, symbols: Sequence[Symbol]) -> Floats:
     """How far right and down of dice's own middles most of their tops are seen, over half their height."""
-    lying = lie(plane, [_sighted(symbol, factor) for symbol in symbols])
+    lying = lie(plane, [_sighted(symbol, plane.finer) for symbol in symbols])
     return np.zeros(2) if lying is None else np.asarray(np.median(lying.flat, axis=0), np.float64)
 
 
-def _sighted(symbol: Symbol, factor: float) -> Sighted:
-    """A symbol's top in pixels of the plane."""
-    x, y = (c / factor for c in symbol.center)
+def _sighted(symbol: Symbol, finer: float) -> Sighted:
+    """A symbol's top in pixels of a plane that has so many of the frame's in one of its own."""
+    x, y = (c / finer for c in symbol.center)
     (x0, y0), (x1, y1) = symbol.corners[:2]
     angle = degrees(atan2(y1 - y0, x1 - x0))
-    return Sighted(CUBE, x, y, width(symbol) / factor, angle, symbol.confidence)
+    return Sighted(CUBE, x, y, width(symbol) / finer, angle, symbol.confidence)
 
 
 def _from_aside(plane: Plane, read: Read, sides: Sides, way: Floats) -> Said:

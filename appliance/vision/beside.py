@@ -53,11 +53,12 @@ def _along(cubes: Sequence[Sighted], steps: Floats) -> Floats:
 def _alike(plane: Plane, cubes: Sequence[Sighted]) -> npt.NDArray[np.bool_]:
     """Whether the four places beside each cube have its colour (n x 4)."""
     points = _along(cubes, (_MIDDLES[:, None] + _TOP).reshape(-1, 2))
-    seen = cv2.perspectiveTransform(points.reshape(1, -1, 2), plane.to_frame)[0] / 2
-    h, w = plane.halves[1].shape[:2]
+    picture, shrunk = plane.coarser(plane.finer, 1.0)
+    seen = cv2.perspectiveTransform(points.reshape(1, -1, 2), shrunk @ plane.to_frame)[0]
+    h, w = picture.shape[:2]
     columns, rows = np.round(seen).astype(int).T
     inside = (columns >= 0) & (rows >= 0) & (columns < w) & (rows < h)
-    colours = plane.halves[1][np.clip(rows, 0, h - 1), np.clip(columns, 0, w - 1)].astype(np.float64)
+    colours = picture[np.clip(rows, 0, h - 1), np.clip(columns, 0, w - 1)].astype(np.float64)
     colours = colours.reshape(len(cubes), len(_MIDDLES), len(_TOP), 3)
     own = np.median(colours[:, 0], axis=1)[:, None, None]
     share, least = _TOLERANCE

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -9,16 +10,15 @@ import numpy.typing as npt
 from appliance.errors import BadValue
 from appliance.pieces import ALPHABET, DiceSet
 from appliance.vision import bodies, health
-from appliance.vision.agree import Said
 from appliance.vision.aslant import aslant
 from appliance.vision.assign import Sighting, together
+from appliance.vision.closer import survey
 from appliance.vision.dice_look import Seen, look
 from appliance.vision.enrolled import Enrolled
 from appliance.vision.finder import A_ROLL, Sides, Sighted, alone, as_large
-from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
-from appliance.vision.locate import locate
+from appliance.vision.frames import in_reading_order, mapped, point, reading
 from appliance.vision.plane import Array, Image, Plane, cut_off
-from appliance.vision.reading import LETTER_DICE, SURE, Reading, Symbol
+from appliance.vision.reading import LETTER_DICE, SURE, Reading, Said, Symbol
 from appliance.vision.side_faces import side_faces
 from appliance.vision.straighten import angle_in_frame, corners, ink
 from appliance.vision.tilt import SAID, lie
@@ -68,12 +68,10 @@ class DiceReader:
         return reading(LETTER_DICE, frame, self._read)
 
     def _read(self, frame: Image) -> Said:
-        small, factor = bounded(frame)
-        return aslant(locate(small), lambda plane, sides: self._on(plane, sides, factor), factor, least=2.0)
+        return survey(frame, self._on, partial(aslant, least=2.0))
 
-    def _on(self, plane: Plane, sides: Sides | None, factor: float) -> Said:
-        """What lies on a plane of a frame that was `factor` times as large."""
-        to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
+    def _on(self, plane: Plane, sides: Sides | None) -> Said:
+        """What lies on a plane."""
         problems = cut_off(plane)
         looked = look(plane, self._judge, sides)
         seen = [one for one in looked if one.is_die]
@@ -88,7 +86,7 @@ class DiceReader:
         if not seen:
             return (), (*problems, NO_DICE)
         odd = sum(one.is_clear for one in others)
-        items = self._decide(seen, tipped, plane, to_frame)
+        items = self._decide(seen, tipped, plane)
         unlikely = 0 if plane.has_mat else sum(_is_unlikely(*pair) for pair in zip(seen, items, strict=True))
         if odd + unlikely > len(items) - unlikely or _is_print(seen, plane.has_mat):
             # Nothing there is a die for sure.
@@ -98,7 +96,7 @@ class DiceReader:
             problems.append(health.BLURRED)
         return in_reading_order(items), tuple(dict.fromkeys(problems))
 
-    def _decide(self, seen: list[Seen], tipped: Floats, plane: Plane, to_frame: Array) -> list[Symbol]:
+    def _decide(self, seen: list[Seen], tipped: Floats, plane: Plane) -> list[Symbol]:
         colours = np.stack([one.colour for one in seen])
         if self._any:
             rows = [np.sum(list(one.symbols.values()), axis=0) for one in seen]
@@ -115,7 +113,7 @@ class DiceReader:
         there = [_there(one, plane.has_mat) * (1 - lean) for one, lean in zip(seen, tipped, strict=True)]
         least = SURE_OF_SET if not self._any else SURE if plane.has_mat else SURE_ALONE
         return [
-            _symbol(one, row * sure, name, to_frame, least)
+            _symbol(one, row * sure, name, plane.to_frame, least)
             for one, row, name, sure in zip(seen, rows, names, there, strict=True)
         ]
 

@@ -44,7 +44,7 @@ _FAINT_ON_MAT = 0.11  # `FAINT` where a mat tells the scale: it must look the mo
 _ON_MAT, _WITHOUT_MAT = "dice-finder", "dice-finder-anywhere"  # networks; the second knows views from aside
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
 _SIDES_MM = (9.0, 48.0)
-_LEVELS = (1920, 960, 480, 240, 120)  # longer sides that are looked at where no mat tells the scale
+_LEVELS = (3840, 1920, 960, 480, 240, 120)  # longer sides that are looked at where no mat tells the scale
 _SEEN_WELL = (12.0, 60.0)  # pixels of a level: dice of known sides are looked for where they are as large
 _SEEN_BEST = (
     13.0,
@@ -91,7 +91,7 @@ def sighted(
         factors = [per_mm / plane.scale]
     else:
         longest = max(plane.size)
-        factors = [side / longest for side in _LEVELS if side <= 1.3 * longest] or [1.0]
+        factors = [side / longest for side in _LEVELS if side <= 1.3 * longest * plane.finer] or [1.0]
         if sides:
             small, large = _SEEN_WELL
             factors = [f for f in factors if sides[1] * f > small and sides[0] * f < large] or factors[:1]

@@ -11,7 +11,9 @@ from appliance.vision.health import unreadable
 from appliance.vision.plane import Array, Image
 from appliance.vision.reading import Point, Reading, Symbol
 
-_LONGEST = 1920  # larger frames are scaled down: time and memory stay bounded
+LONGEST = 1920
+"""Pixels of a frame's longer side from which it is scaled down: time and memory stay bounded."""
+
 _LONGEST_WHOLE = 2400  # the same where only whole shares of the size will do
 
 
@@ -43,10 +45,10 @@ def check(frame: object) -> None:
         )
 
 
-def bounded(frame: Image) -> tuple[Image, float]:
-    """The frame, scaled down if it is large, and frame pixels a pixel of it."""
+def bounded(frame: Image, longest: int = LONGEST) -> tuple[Image, float]:
+    """The frame, scaled down if it has more pixels along a side, and frame pixels a pixel of it."""
     h, w = frame.shape[:2]
-    factor = max(1.0, max(h, w) / _LONGEST)
+    factor = max(1.0, max(h, w) / longest)
     if factor == 1.0:
         return frame, 1.0
     size = (max(1, round(w / factor)), max(1, round(h / factor)))

@@ -10,17 +10,16 @@ import numpy.typing as npt
 
 from appliance.pieces import DiceSet
 from appliance.vision import bodies, health
-from appliance.vision.agree import Said
 from appliance.vision.aslant import aslant
+from appliance.vision.closer import survey
 from appliance.vision.colours import Colours
 from appliance.vision.dice import COCKED, NO_DICE, ODD
 from appliance.vision.finder import Sides, alone, as_large, spot
-from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
-from appliance.vision.locate import locate
+from appliance.vision.frames import in_reading_order, mapped, point, reading
 from appliance.vision.pip_chances import FREE, STRANGE, TAKEN, of_any, of_set, of_set_elsewhere
 from appliance.vision.pip_look import NOTHING, Seen, look
-from appliance.vision.plane import Array, Image, Plane, cut_off
-from appliance.vision.reading import PIP_DICE, SURE, Reading, Symbol
+from appliance.vision.plane import Image, Plane, cut_off
+from appliance.vision.reading import PIP_DICE, SURE, Reading, Said, Symbol
 from appliance.vision.segment import shades
 from appliance.vision.side_faces import side_faces
 from appliance.vision.straighten import angle_in_frame, corners, ink
@@ -56,12 +55,10 @@ class PipReader:
         return reading(PIP_DICE, frame, self._read)
 
     def _read(self, frame: Image) -> Said:
-        small, factor = bounded(frame)
-        return aslant(locate(small), lambda plane, sides: self._on(plane, sides, factor), factor)
+        return survey(frame, self._on, aslant)
 
-    def _on(self, plane: Plane, sides: Sides | None, factor: float) -> Said:
-        """What lies on a plane of a frame that was `factor` times as large."""
-        to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
+    def _on(self, plane: Plane, sides: Sides | None) -> Said:
+        """What lies on a plane."""
         problems = cut_off(plane)
         looked = self._lying(plane, look(plane, sides))
         seen = [looked[k] for k in _worth_asking(looked, on_mat=plane.has_mat)]
@@ -75,8 +72,7 @@ class PipReader:
         named, said = self._colours.named([one.colour for one in seen], balanced=plane.has_mat)
         problems += said
         items = [
-            self._symbol(one, body, trust, plane, to_frame)
-            for one, (body, trust) in zip(seen, named, strict=True)
+            self._symbol(one, body, trust, plane) for one, (body, trust) in zip(seen, named, strict=True)
         ]
         if not all(item.sure for item in items):
             sharp = [health.sharpness(ink(one.face)) for one in seen]
@@ -116,20 +112,20 @@ class PipReader:
             for one, colour, each in zip(seen, colours, about(seen), strict=True)
         ]
 
-    def _symbol(self, seen: Seen, body: str, trust: float, plane: Plane, to_frame: Array) -> Symbol:
+    def _symbol(self, seen: Seen, body: str, trust: float, plane: Plane) -> Symbol:
         one = seen.found
         # What the set does not have stays in the sum: a 6 in a set without is no sure 5.
         row = seen.symbols[:NOTHING] / seen.whether * seen.there * self._faces
         best = np.argsort(-row, kind="stable")
         confidence = float(row[best[0]]) * trust * (_HIDDEN if seen.hides else 1.0)
         least = SURE_OF_SET if self._dice else SURE
-        points = mapped(corners(seen.patch, 0), to_frame)
+        points = mapped(corners(seen.patch, 0), plane.to_frame)
         height = one.side / plane.scale if plane.scale else 0.0
         return Symbol(
             symbol=_SYMBOLS[best[0]],
             sure=confidence >= least,
             confidence=confidence,
-            center=point(mapped(np.array([[one.x, one.y]]), to_frame)[0]),
+            center=point(mapped(np.array([[one.x, one.y]]), plane.to_frame)[0]),
             corners=(point(points[0]), point(points[1]), point(points[2]), point(points[3])),
             angle=angle_in_frame(points),
             body=body,

@@ -17,6 +17,7 @@ MAT_CUT = "most of the mat is out of the picture: turn the camera until all four
 
 _EDGE = 3.0  # mm along the mat's border that are not looked at: the mat may curl there
 _TAKEN = mat.MARKER * (0.5 + 1 / 6) + 1  # mm from a marker's middle that it and its rim take
+_ABOUT = 0.01  # by which a plane that is the frame, in fewer pixels, may be wider or higher than that
 _SKIPS = 1 / 0.6  # pixels of the plane a pixel of a picture from which the frame is halved for it
 
 
@@ -26,7 +27,8 @@ class Plane:
 
     `to_frame` is the homography from the plane's pixels to the frame's, `scale` pixels a mm or None without a
     mat, `size` the plane's width and height in pixels, `markers` how many of the mat's four were seen,
-    `gains` what makes white white (coarse, height x width x 3) or None.
+    `gains` what makes white white (coarse, height x width x 3) or None, `finer` about how many of the
+    frame's pixels, along a side, lie in one of the plane's.
     """
 
     frame: Image
@@ -35,6 +37,7 @@ class Plane:
     size: tuple[int, int]
     markers: int = 0
     gains: Floats | None = None
+    finer: float = 1.0
 
     @cached_property
     def image(self) -> Image:
@@ -91,11 +94,12 @@ class Plane:
         w, h = self.size_at(factor)
         if self.has_mat:
             return self.part(factor, (0, 0, w, h))
-        way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-        if self.is_frame:
+        less = factor / self.finer
+        way = cv2.INTER_AREA if less < 1 else cv2.INTER_LINEAR
+        if np.allclose(self.to_frame[:2, :2], self.finer * np.eye(2), atol=_ABOUT):
             return np.asarray(cv2.resize(self.frame, (w, h), interpolation=way), np.uint8)
-        small = np.asarray(cv2.resize(self.frame, None, fx=factor, fy=factor, interpolation=way), np.uint8)
-        place = scaled(factor) @ self.to_frame @ scaled(1 / factor)
+        small = np.asarray(cv2.resize(self.frame, None, fx=less, fy=less, interpolation=way), np.uint8)
+        place = scaled(less) @ self.to_frame @ scaled(1 / factor)
         return _warped(small, place, (w, h), cv2.BORDER_REPLICATE)
 
     def part(self, factor: float, box: tuple[int, int, int, int]) -> Image:
@@ -105,7 +109,7 @@ class Plane:
         """
         left, top, right, bottom = box
         # Plain interpolation skips pixels where the picture shrinks: halve the frame before.
-        source, shrunk = self.coarser(1 / factor, _SKIPS)
+        source, shrunk = self.coarser(self.finer / factor, _SKIPS)
         shift = np.array([[1, 0, left], [0, 1, top], [0, 0, 1.0]])
         place = shrunk @ self.to_frame @ scaled(1 / factor) @ shift
         return _warped(source, place, (right - left, bottom - top), cv2.BORDER_CONSTANT)

@@ -40,6 +40,10 @@ class Symbol:
     least: float = SURE
 
 
+Said = tuple[tuple[Symbol, ...], tuple[str, ...]]
+"""What is read: the symbols, and what was wrong in words."""
+
+
 @dataclass(frozen=True)
 class Reading:
     """All symbols of one frame of `width` x `height` pixels in reading order, and what was wrong."""

@@ -1,0 +1,53 @@
+"""Look at a table in as many pixels as it needs: a large picture in fewer, in all where dice are small."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from appliance.vision.agree import told, width
+from appliance.vision.finder import Sides
+from appliance.vision.frames import LONGEST, bounded
+from appliance.vision.locate import locate
+from appliance.vision.plane import Image, Plane, scaled
+from appliance.vision.reading import Said, Symbol
+
+Read = Callable[[Plane, Sides | None], Said]
+"""Reads a plane, where dice of any size are looked for or, quicker, of such sides in its pixels."""
+
+_LARGEST = 4096  # pixels of a frame's longer side; larger ones are scaled down: memory stays bounded
+_MORE = 1.3  # times as many pixels along a side as it was looked at in, from which a frame is looked at again
+_SMALL = 18.0  # pixels up to which a die's side is too small to be seen well
+_NARROWER, _WIDER = 1.8, 2.4  # by so much other dice may be smaller or larger than one that is told
+
+
+def survey(frame: Image, read: Read, settle: Callable[[Plane, Said, Read], Said]) -> Said:
+    """What is read in a frame; `settle` makes of what one look at a plane tells what is to be believed.
+
+    Where no mat tells how the table lies, and dice are so small that little is left of them once the frame is
+    scaled down, they are looked at once more in all of its pixels.
+    """
+    small, factor = bounded(frame, LONGEST)
+    plane = locate(small)
+    said = read(plane, None)
+    side = float(np.median([width(symbol) for symbol in said[0]])) if said[0] else _SMALL
+    if side < _SMALL and factor > _MORE and not plane.has_mat:
+        fine, beyond = bounded(frame, _LARGEST)
+        across, down = (one / other for one, other in zip(fine.shape[1::-1], plane.size, strict=True))
+        finer = replace(plane, frame=fine, to_frame=scaled(across, down), finer=factor / beyond)
+        again = read(finer, about(side))
+        if told(again) > told(said):
+            plane, said, factor = finer, again, beyond
+    symbols, problems = settle(plane, said, read)
+    return tuple(_enlarged(symbol, factor) for symbol in symbols), problems
+
+
+def about(side: float) -> Sides:
+    """The least and the greatest side of other dice, where one has that."""
+    return side / _NARROWER, side * _WIDER
+
+
+def _enlarged(symbol: Symbol, factor: float) -> Symbol:
+    """The symbol where it is in a picture so many times as large."""
+    center, *(a, b, c, d) = ((x * factor, y * factor) for x, y in (symbol.center, *symbol.corners))
+    return replace(symbol, center=center, corners=(a, b, c, d))
