@@ -61,7 +61,7 @@ bench: $(VENV)/.installed-test fonts
 	$(BIN)/python -m benchmarks.speed $(if $(SEED),--seed $(SEED))
 
 # The readers' networks trained on with fresh scenes from those in the folder START, two at a time on two cores:
-# in about an hour. START= begins from nothing; networks as good as the package's take many hours then, in the goes
+# in half an hour. START= begins from nothing; networks as good as the package's take many hours then, in the goes
 # that models/README.md tells.
 START = appliance/vision/models
 train: $(VENV)/.installed-test fonts

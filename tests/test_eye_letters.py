@@ -107,7 +107,8 @@ def test_m_and_w_upside_down_are_told_apart_with_care() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pair", "odds"), [("MW", 3.0), ("WM", 3.0), ("IH", 3.0), ("TL", 3.25), ("NZ", 3.75), ("EF", 5.0)]
+    ("pair", "odds"),
+    [("MW", 3.0), ("WM", 3.0), ("IH", 3.0), ("TL", 3.25), ("NZ", 3.75), ("EW", 3.0), ("EF", 5.0)],
 )
 def test_odds_of_letters_that_are_alike_but_for_a_turn_count_less(
     monkeypatch: pytest.MonkeyPatch, pair: str, odds: float

@@ -30,9 +30,14 @@ WIDTH = LEANS_AT + 1
 TEMPERATURE = 0.55
 """By which both networks' answers are divided, measured so that their probabilities come true."""
 
-_ALIKE = np.array([[ALPHABET.index(letter) for letter in pair] for pair in ("MW", "IH", "LT", "NZ")]).T
-_TOLD_APART = np.array([0.6, 0.6, 0.65, 0.75])
-"""Letters that some fonts draw alike but for a turn, and what their odds (the logarithm) count, measured."""
+_ALIKE = [
+    (np.array([[ALPHABET.index(letter) for letter in pair] for pair in pairs]).T, np.array(odds))
+    for pairs, odds in ((("MW", "IH", "LT", "NZ"), (0.6, 0.6, 0.65, 0.75)), (("EW",), (0.6,)))
+]
+"""Letters that some fonts draw alike but for a turn, and what their odds (the logarithm) count, measured.
+
+They come one after the other where a letter is in two pairs.
+"""
 
 _CLEAR = 0.99  # certainty from which no other look is needed
 
@@ -120,11 +125,11 @@ def _tables(raw: Floats, sides: int) -> Floats:
 
 def _blur(tables: Floats) -> None:
     """Believe less which it is of letters that fonts draw alike but for a turn with which nobody trained."""
-    one, other = _ALIKE
-    said, instead = (np.logaddexp.reduce(tables[:, :-2, letters], axis=1) for letters in (one, other))
-    both, odds = np.logaddexp(said, instead), _TOLD_APART * (said - instead)
-    tables[:, :-2, one] += (both - np.logaddexp(0, -odds) - said)[:, None]
-    tables[:, :-2, other] += (both - np.logaddexp(0, odds) - instead)[:, None]
+    for (one, other), told_apart in _ALIKE:
+        said, instead = (np.logaddexp.reduce(tables[:, :-2, letters], axis=1) for letters in (one, other))
+        both, odds = np.logaddexp(said, instead), told_apart * (said - instead)
+        tables[:, :-2, one] += (both - np.logaddexp(0, -odds) - said)[:, None]
+        tables[:, :-2, other] += (both - np.logaddexp(0, odds) - instead)[:, None]
 
 
 def _mean(table: Floats, looks: int, other: Floats) -> Floats:
