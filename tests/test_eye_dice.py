@@ -13,7 +13,7 @@ from appliance.pieces import ALPHABET, DiceSet, Die, dice_set
 from appliance.virtual.dice import Placed, lay_row, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Finish, Light, Mat, Table, View, truth
-from appliance.vision import dice, health, letters
+from appliance.vision import dice, dice_look, health, letters
 from appliance.vision.dice import NO_DICE, DiceReader
 from appliance.vision.dice_look import Seen
 from appliance.vision.finder import CUBE, Sighted
@@ -23,6 +23,7 @@ from appliance.vision.reading import Reading
 from appliance.vision.rows import spelled
 from appliance.vision.segment import shades
 from appliance.vision.straighten import Patch
+from appliance.vision.tilt import Lie
 from tests.strange_pictures import spotted
 
 ANABID = dice_set("anabid")
@@ -240,6 +241,41 @@ def test_what_seems_to_lean_beside_a_die_is_asked_about_unless_it_may_be_its_sid
     reading = DiceReader(None).read(render(Table((), Mat(GREEN, markers=False))))
     assert [item.sure for item in reading.items] == [True, True] + [False] * is_asked
     assert dice.COCKED in reading.problems
+
+
+@pytest.mark.parametrize(("seen_at", "shown"), [(0.02, 2), (0.9, 1)])
+def test_a_die_on_the_mat_that_leans_by_its_top_alone_is_read_if_it_lies_as_the_others_do(
+    monkeypatch: pytest.MonkeyPatch, seen_at: float, shown: int
+) -> None:
+    seen = [seen_as_e(200.0, 0.8), seen_as_e(300.0, 0.8, leans=0.95)]
+    monkeypatch.setattr(dice, "look", lambda plane, judge, sides: seen)
+    tops = np.array([(0.0, 0.0), (seen_at, 0.0)])
+    monkeypatch.setattr(dice, "lie", lambda plane, found, others: Lie(tops, np.zeros((2, 2))))
+    reading = DiceReader(None).read(render(Table((), Mat(GREEN))))
+    assert reading.symbols == ("E",) * shown
+    assert (dice.COCKED in reading.problems) == (shown == 1)
+
+
+@pytest.mark.parametrize(
+    ("side", "doubt", "is_kept"), [(16.0, 0.4, False), (16.0, 0.0, True), (38.0, 0.4, True)]
+)
+def test_what_may_be_a_die_of_another_size_is_none_where_bare_ground_shows(
+    side: float, doubt: float, is_kept: bool
+) -> None:
+    plane = locate(render(Table((), Mat(GREEN, markers=False))))
+    one, other = seen_as_e(200.0, 0.8), seen_as_e(400.0, 0.3)
+    patch = replace(other.patch, width=side)
+    evidence = other.evidence.copy()
+    with np.errstate(divide="ignore"):
+        evidence[0, 4], evidence[-2, 0] = np.log(1 - doubt), np.log(doubt)
+    faint = replace(
+        other,
+        found=replace(other.found, side=side),
+        patch=patch,
+        evidence=evidence,
+        symbols={6: other.symbols[6] * (1 - doubt)},
+    )
+    assert (faint in dice_look._without_shadows(plane, [one, faint])) == is_kept
 
 
 @pytest.mark.parametrize(

@@ -145,19 +145,24 @@ def _is_no_side_face(one: Sighted, dice: Sequence[Sighted]) -> bool:
 
 
 def _lying(plane: Plane, seen: list[Seen], others: list[Seen]) -> tuple[list[Seen], list[Seen], Floats]:
-    """The dice and the other things but for dice's side faces, and how likely the former do not lie flat."""
-    some = [one for one in others if one.is_clear and not plane.has_mat]
+    """The dice and the other things but for dice's side faces, and how likely the former do not lie flat.
+
+    On a mat one that seems to lean by its top alone is a die all the same if it lies as the others do.
+    """
+    some = [one for one in others if (_is_cocked(one) if plane.has_mat else one.is_clear)]
     lying = lie(plane, [one.found for one in seen], [one.found for one in some])
     if lying is None:
         return seen, others, np.zeros(len(seen))
-    leans = lying.leans[: len(seen)]
-    seen = [one.tilted(lean) for one, lean in zip(seen, leans.tolist(), strict=True)]
+    tilted = [one.tilted(lean) for one, lean in zip([*seen, *some], lying.leans.tolist(), strict=True)]
     if plane.has_mat:
-        return seen, others, leans
-    sides = side_faces([one.found for one in seen], [one.found for one in some], lying)
-    dice = [k for k in range(len(seen)) if not sides[k]]
-    others = [one for one, is_side in zip(some, sides[len(seen) :], strict=True) if not is_side]
-    return [seen[k] for k in dice], others, leans[dice]
+        dice = [k for k, one in enumerate(tilted) if k < len(seen) or one.is_die]
+        flat = [some[k - len(seen)] for k in dice if k >= len(seen)]
+        others = [one for one in others if not any(one is die for die in flat)]
+    else:
+        sides = side_faces([one.found for one in seen], [one.found for one in some], lying)
+        dice = [k for k in range(len(seen)) if not sides[k]]
+        others = [one for one, is_side in zip(some, sides[len(seen) :], strict=True) if not is_side]
+    return [tilted[k] for k in dice], others, lying.leans[dice]
 
 
 def _is_unlikely(one: Seen, read: Symbol) -> bool:

@@ -15,6 +15,7 @@ from appliance.vision.finder import (
     OCTAHEDRON,
     Sides,
     Sighted,
+    as_large,
     faintest,
     likeliest,
     outward,
@@ -145,7 +146,12 @@ def look(plane: Plane, judge: Judge | None = None, sides: Sides | None = None) -
 
 def _without_shadows(plane: Plane, seen: Sequence[Seen]) -> list[Seen]:
     """The same but for bare ground: to the finder a hard shadow looks a little like a die."""
-    none = [one for one in seen if one.is_clear and not one.is_die and one.nothing > one.leans]
+    told = [one.found for one in seen if one.is_likely]
+    none = [
+        one
+        for one in seen
+        if (not as_large(one.found, told) if one.is_die else one.is_clear and one.nothing > one.leans)
+    ]
     light = shades(plane, [(one.patch.x, one.patch.y, one.patch.width) for one in none])
     bare = [one for one, shade in zip(none, light, strict=True) if shade is not None]
     return [one for one in seen if not any(one is other for other in bare)]
