@@ -60,3 +60,10 @@ def test_words_are_dropped_where_the_other_look_has_none_and_nothing_else_lies()
     assert together(one, said(("A", 50, 0.99)), alike=False)[1] == (LEANS, ODD)
     assert together(one, said(("A", 50, 0.99), words=(ODD,)), alike=True)[1] == (LEANS, ODD)
     assert together(one, said(("A", 50, 0.99), ("B", 150, 0.2)), alike=True)[1] == (LEANS, ODD)
+
+
+def test_what_hardly_is_a_die_and_the_other_look_passes_over_is_none() -> None:
+    one, other = said(("A", 50, 0.99), ("B", 150, 0.0), ("C", 250, 0.05)), said(("A", 50, 0.99))
+    assert row(together(one, other, alike=True)) == [("A", True), ("C", False)]
+    other = said(("A", 50, 0.99), ("B", 150, 0.1))
+    assert row(together(one, other, alike=True)) == [("A", True), ("B", False), ("C", False)]

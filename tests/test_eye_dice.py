@@ -256,6 +256,13 @@ def test_a_die_on_the_mat_that_leans_by_its_top_alone_is_read_if_it_lies_as_the_
     assert (dice.COCKED in reading.problems) == (shown == 1)
 
 
+def test_what_seems_to_lean_is_none_where_bare_ground_shows() -> None:
+    plane = locate(render(Table((), Mat(GREEN, markers=False))))
+    one, tipped = seen_as_e(200.0, 0.8), seen_as_e(400.0, 0.5, leans=0.95)
+    (left,) = dice_look._without_shadows(plane, [one, tipped])
+    assert left is one
+
+
 @pytest.mark.parametrize(
     ("side", "doubt", "is_kept"), [(16.0, 0.4, False), (16.0, 0.0, True), (38.0, 0.4, True)]
 )

@@ -15,6 +15,10 @@ _TELLS, _HINTS = 0.5, 0.1
 """Confidence of a symbol from which it is worth a question though another look passes over it, and a word."""
 
 
+_NOTHING = 0.002
+"""Confidence of a symbol up to which it is dropped where another look passes over it: side faces, mostly."""
+
+
 def together(one: Said, other: Said, *, alike: bool) -> Said:
     """What two looks tell: what both of them tell is as sure as in either, and words are of both or none.
 
@@ -24,7 +28,11 @@ def together(one: Said, other: Said, *, alike: bool) -> Said:
     """
     first, second = (other, one) if told(other) > told(one) + _MORE else (one, other)
     counts = alike or second is one
-    symbols = tuple(_agreed(symbol, second[0], counts=counts) for symbol in first[0])
+    symbols = tuple(
+        _agreed(symbol, second[0], counts=counts)
+        for symbol in first[0]
+        if symbol.confidence > _NOTHING or _is_among(symbol, second[0])
+    )
     every, words = with_others((symbols, first[1]), second[0])
     passed = any(symbol.confidence > _HINTS and not _is_among(symbol, every) for symbol in second[0])
     return every, words if passed or second[1] or not counts else ()

@@ -147,11 +147,7 @@ def look(plane: Plane, judge: Judge | None = None, sides: Sides | None = None) -
 def _without_shadows(plane: Plane, seen: Sequence[Seen]) -> list[Seen]:
     """The same but for bare ground: to the finder a hard shadow looks a little like a die."""
     told = [one.found for one in seen if one.is_likely]
-    none = [
-        one
-        for one in seen
-        if (not as_large(one.found, told) if one.is_die else one.is_clear and one.nothing > one.leans)
-    ]
+    none = [one for one in seen if (not as_large(one.found, told) if one.is_die else one.is_clear)]
     light = shades(plane, [(one.patch.x, one.patch.y, one.patch.width) for one in none])
     bare = [one for one, shade in zip(none, light, strict=True) if shade is not None]
     return [one for one in seen if not any(one is other for other in bare)]
