@@ -21,7 +21,7 @@ from appliance.vision.reading import SURE
 from benchmarks import reliability
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
-from benchmarks.snaps import PLACES, SAID, pairs, snaps
+from benchmarks.snaps import SAID, from_both_places
 from benchmarks.tables import Score, fonts_to_measure_with, head, row, share, tables
 from benchmarks.tesseract import Yardstick
 
@@ -62,9 +62,8 @@ def main() -> None:
     any_letter = _read(first[: options.tables // 2], DiceReader(None))
     lines.append(row("apart, on the mat, read without knowing the set", any_letter))
     print(lines[-1], flush=True)
-    for name, aside in PLACES:
-        some = list(snaps(options.seed, options.tables // 2, fonts, ALPHABET, aside=aside))
-        for what, few in ((name, some), (f"two alone {name}", list(pairs(some)))):
+    for name, some, two in from_both_places(options.seed, options.tables // 2, fonts, ALPHABET):
+        for what, few in ((name, some), (f"two alone {name}", two)):
             by_phone = _read(few, DiceReader(None))
             lines.append(row(f"{what}, read without knowing the set", by_phone))
             print(lines[-1], dict(Counter(by_phone.wrong).most_common(8)), flush=True)
@@ -102,8 +101,7 @@ def _leaning(dice: DiceSet, options: argparse.Namespace, fonts: list[str]) -> It
     for lean in _LEANS:
         some = tables(dice, seed, count, fonts)
         yield leaning(some, DiceReader(dice), *lean, seed=options.seed)
-    for name, aside in PLACES:
-        two = pairs(snaps(seed, count, fonts, ALPHABET, aside=aside))
+    for name, _, two in from_both_places(seed, count, fonts, ALPHABET):
         where = f" beside one other, {name}"
         yield leaning(two, DiceReader(None), *_LEANS[0], seed=options.seed, where=where)
 

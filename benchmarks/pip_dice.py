@@ -24,7 +24,7 @@ from appliance.vision.pips import SURE_OF_SET, PipReader
 from appliance.vision.reading import SURE
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
-from benchmarks.snaps import PLACES, SAID, pairs, snaps
+from benchmarks.snaps import SAID, from_both_places
 from benchmarks.tables import Score, fonts_to_measure_with, head, matched, row, share
 from benchmarks.track import COLUMNS, Track, square
 from training.props import Coin, Plate
@@ -61,9 +61,8 @@ def main() -> None:
     _, pips, _ = _read(others, PipReader(None))
     _add(lines, "any makes and colours, 12 to 30 mm, 0 to 6 pips, no set known; pips alone count", pips, pips)
     fonts, _ = fonts_to_measure_with()
-    for name, aside in PLACES:
-        some = list(snaps(options.seed, count // 2, fonts, _SHOWN, aside=aside))
-        for what, few in ((name, some), (f"two alone {name}", list(pairs(some)))):
+    for name, some, two in from_both_places(options.seed, count // 2, fonts, _SHOWN):
+        for what, few in ((name, some), (f"two alone {name}", two)):
             _, pips, _ = _read(few, PipReader(None))
             _add(lines, f"{what}, 1 to 6 pips, no set known", pips, pips)
     lines += ["", *SAID, "", *_leaning(options)]
@@ -149,8 +148,7 @@ def _leaning(options: argparse.Namespace) -> Iterator[str]:
         some = _tables("on the mat", options.seed + 1_000_000, options.tables // 2)
         yield leaning(some, PipReader(SET), *lean, seed=options.seed)
     fonts, _ = fonts_to_measure_with()
-    for name, aside in PLACES:
-        two = pairs(snaps(options.seed + 1_000_000, options.tables // 2, fonts, _SHOWN, aside=aside))
+    for name, _, two in from_both_places(options.seed + 1_000_000, options.tables // 2, fonts, _SHOWN):
         where = f" beside one other, {name}"
         yield leaning(two, PipReader(None), *_LEANS[1], seed=options.seed, where=where)
 

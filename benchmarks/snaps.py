@@ -1,6 +1,6 @@
 """Tables as phones see them: a dozen pale dice of one make, many of them touching, on paper and on tables."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import cos, radians, sin
 from random import Random
@@ -20,8 +20,7 @@ SAID = (
 )
 """What is to be said of these tables."""
 
-PLACES = (("by a phone", False), ("by a phone from aside", True))
-"""From where they are seen: in words, and whether from aside."""
+_PLACES = (("by a phone", False), ("by a phone from aside", True))
 
 _DICE = 12
 _SIDES = (20.0, 250.0)  # pixels
@@ -59,11 +58,17 @@ def snaps(
         yield _whole(Table(placed, mat, light, view, finish, rng.randrange(1 << 30)))
 
 
-def pairs(some: Iterable[Table]) -> Iterator[Table]:
-    """The same tables, two dice alone being left on each."""
-    for table in some:
-        dice = Random(table.seed).sample(table.dice, 2)
-        yield replace(table, dice=tuple(dice))
+def from_both_places(
+    seed: int, count: int, fonts: Sequence[str], symbols: Sequence[str]
+) -> Iterator[tuple[str, list[Table], list[Table]]]:
+    """So many tables from nearly above, and from aside: how, in words, and the same with two dice each."""
+    for name, aside in _PLACES:
+        some = list(snaps(seed, count, fonts, symbols, aside=aside))
+        yield name, some, [_pair(table) for table in some]
+
+
+def _pair(table: Table) -> Table:
+    return replace(table, dice=tuple(Random(table.seed).sample(table.dice, 2)))
 
 
 def _finish(rng: Random, fonts: Sequence[str]) -> Finish:

@@ -15,7 +15,5 @@ DICTIONARY = "DICT_4X4_50"
 
 def middle(number: int) -> tuple[float, float]:
     """The middle of a marker from the mat's upper left."""
-    width, height = SIZE
-    return ((INSET, INSET), (width - INSET, INSET), (width - INSET, height - INSET), (INSET, height - INSET))[
-        number
-    ]
+    right, below = (side - INSET for side in SIZE)
+    return ((INSET, INSET), (right, INSET), (right, below), (INSET, below))[number]

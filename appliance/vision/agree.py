@@ -14,7 +14,6 @@ _MORE = 1.2
 _TELLS, _HINTS = 0.5, 0.1
 """Confidence of a symbol from which it is worth a question though another look passes over it, and a word."""
 
-
 _NOTHING = 0.002
 """Confidence of a symbol up to which it is dropped where another look passes over it: side faces, mostly."""
 

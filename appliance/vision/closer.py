@@ -7,7 +7,7 @@ import numpy as np
 
 from appliance.vision.agree import told, width
 from appliance.vision.finder import Sides
-from appliance.vision.frames import LONGEST, bounded
+from appliance.vision.frames import bounded
 from appliance.vision.locate import locate
 from appliance.vision.plane import Image, Plane, scaled
 from appliance.vision.reading import Said, Symbol
@@ -27,7 +27,7 @@ def survey(frame: Image, read: Read, settle: Callable[[Plane, Said, Read], Said]
     Where no mat tells how the table lies, and dice are so small that little is left of them once the frame is
     scaled down, they are looked at once more in all of its pixels.
     """
-    small, factor = bounded(frame, LONGEST)
+    small, factor = bounded(frame)
     plane = locate(small)
     said = read(plane, None)
     side = float(np.median([width(symbol) for symbol in said[0]])) if said[0] else _SMALL

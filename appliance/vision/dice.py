@@ -153,7 +153,8 @@ def _lying(plane: Plane, seen: list[Seen], others: list[Seen]) -> tuple[list[See
     lying = lie(plane, [one.found for one in seen], [one.found for one in some])
     if lying is None:
         return seen, others, np.zeros(len(seen))
-    tilted = [one.tilted(lean) for one, lean in zip([*seen, *some], lying.leans.tolist(), strict=True)]
+    leans = lying.leans
+    tilted = [one.tilted(lean) for one, lean in zip([*seen, *some], leans.tolist(), strict=True)]
     if plane.has_mat:
         dice = [k for k, one in enumerate(tilted) if k < len(seen) or one.is_die]
         flat = [some[k - len(seen)] for k in dice if k >= len(seen)]
@@ -162,7 +163,7 @@ def _lying(plane: Plane, seen: list[Seen], others: list[Seen]) -> tuple[list[See
         sides = side_faces([one.found for one in seen], [one.found for one in some], lying)
         dice = [k for k in range(len(seen)) if not sides[k]]
         others = [one for one, is_side in zip(some, sides[len(seen) :], strict=True) if not is_side]
-    return [tilted[k] for k in dice], others, lying.leans[dice]
+    return [tilted[k] for k in dice], others, leans[dice]
 
 
 def _is_unlikely(one: Seen, read: Symbol) -> bool:

@@ -11,9 +11,7 @@ from appliance.vision.health import unreadable
 from appliance.vision.plane import Array, Image
 from appliance.vision.reading import Point, Reading, Symbol
 
-LONGEST = 1920
-"""Pixels of a frame's longer side from which it is scaled down: time and memory stay bounded."""
-
+_LONGEST = 1920  # larger frames are scaled down: time and memory stay bounded
 _LONGEST_WHOLE = 2400  # the same where only whole shares of the size will do
 
 
@@ -45,7 +43,7 @@ def check(frame: object) -> None:
         )
 
 
-def bounded(frame: Image, longest: int = LONGEST) -> tuple[Image, float]:
+def bounded(frame: Image, longest: int = _LONGEST) -> tuple[Image, float]:
     """The frame, scaled down if it has more pixels along a side, and frame pixels a pixel of it."""
     h, w = frame.shape[:2]
     factor = max(1.0, max(h, w) / longest)

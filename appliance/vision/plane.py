@@ -109,7 +109,7 @@ class Plane:
         """
         left, top, right, bottom = box
         # Plain interpolation skips pixels where the picture shrinks: halve the frame before.
-        source, shrunk = self.coarser(self.finer / factor, _SKIPS)
+        source, shrunk = self.coarser(1 / factor, _SKIPS)
         shift = np.array([[1, 0, left], [0, 1, top], [0, 0, 1.0]])
         place = shrunk @ self.to_frame @ scaled(1 / factor) @ shift
         return _warped(source, place, (right - left, bottom - top), cv2.BORDER_CONSTANT)
