@@ -256,11 +256,40 @@ def test_a_die_on_the_mat_that_leans_by_its_top_alone_is_read_if_it_lies_as_the_
     assert (dice.COCKED in reading.problems) == (shown == 1)
 
 
-def test_what_seems_to_lean_is_none_where_bare_ground_shows() -> None:
+@pytest.mark.parametrize(("score", "shown"), [(0.5, 2), (0.7, 3)])
+def test_what_looks_like_a_top_is_no_side_face_wherever_it_lies(
+    monkeypatch: pytest.MonkeyPatch, score: float, shown: int
+) -> None:
+    seen = [seen_as_e(200.0, 0.8), seen_as_e(300.0, 0.8), seen_as_e(330.0, score)]
+    monkeypatch.setattr(dice, "look", lambda plane, judge, sides: [] if sides else seen)
+    flat = np.tile((-0.5, 0.0), (3, 1))  # the camera looks from the right, where the third one lies
+    tops = np.array([(-0.5, 0.0), (-0.5, 0.0), (0.9, 0.0)])
+    monkeypatch.setattr(dice, "lie", lambda plane, found, others: Lie(tops, flat))
+    reading = DiceReader(None).read(render(Table((), Mat(GREEN, markers=False))))
+    assert [item.sure for item in reading.items] == [True, True, False][:shown]
+
+
+@pytest.mark.parametrize(("score", "is_kept"), [(0.4, False), (0.7, True)])
+def test_what_seems_to_lean_is_none_where_bare_ground_shows(score: float, *, is_kept: bool) -> None:
     plane = locate(render(Table((), Mat(GREEN, markers=False))))
-    one, tipped = seen_as_e(200.0, 0.8), seen_as_e(400.0, 0.5, leans=0.95)
-    (left,) = dice_look._without_shadows(plane, [one, tipped])
-    assert left is one
+    one, tipped = seen_as_e(200.0, 0.8), seen_as_e(400.0, score, leans=0.95)
+    assert dice_look._without_shadows(plane, [one, tipped]) == [one, tipped][: 1 + is_kept]
+
+
+@pytest.mark.parametrize(
+    ("nothing", "shade", "is_kept"), [(0.99, 0.6, False), (0.99, 1.0, True), (0.9, 0.6, True)]
+)
+def test_what_looks_much_like_a_die_is_a_shadow_if_it_is_dark_and_shows_nothing(
+    monkeypatch: pytest.MonkeyPatch, nothing: float, shade: float, *, is_kept: bool
+) -> None:
+    """Dice of the table's own colour are told from that by nothing but what they show."""
+    monkeypatch.setattr(dice_look, "shades", lambda plane, places: [shade for _ in places])
+    plane = locate(render(Table((), Mat(GREEN, markers=False))))
+    one, other = seen_as_e(200.0, 0.8), seen_as_e(400.0, 0.7)
+    evidence = other.evidence.copy()
+    evidence[0, 4], evidence[-2, 0] = np.log(1 - nothing), np.log(nothing)
+    dark = replace(other, evidence=evidence, symbols={6: other.symbols[6] * (1 - nothing)})
+    assert dice_look._without_shadows(plane, [one, dark]) == [one, dark][: 1 + is_kept]
 
 
 @pytest.mark.parametrize(

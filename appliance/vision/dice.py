@@ -34,7 +34,7 @@ SURE_ALONE = 0.97
 
 _ALTERNATIVES = 3
 _UNLIKELY = 0.1  # confidence of a die up to which it rather is something else
-_A_TOP = 0.6  # score of the finder from which a thing is no side face, wherever it lies
+_A_TOP = 0.6  # score of the finder from which a thing is a top of its own, wherever it lies
 _LEANS = 0.5  # probability of leaning from which that is said
 _LIKE_DICE = 0.65  # more dice than people roll are believed if half of them have such a score
 _NO_PRINT = 0.5  # score that half of all dice have without a mat; of 90 drawn tables the least was 0.71
@@ -161,7 +161,7 @@ def _lying(plane: Plane, seen: list[Seen], others: list[Seen]) -> tuple[list[See
         others = [one for one in others if not any(one is die for die in flat)]
     else:
         sides = side_faces([one.found for one in seen], [one.found for one in some], lying)
-        dice = [k for k in range(len(seen)) if not sides[k]]
+        dice = [k for k, one in enumerate(seen) if not sides[k] or one.found.score > _A_TOP]
         others = [one for one, is_side in zip(some, sides[len(seen) :], strict=True) if not is_side]
     return [tilted[k] for k in dice], others, leans[dice]
 
