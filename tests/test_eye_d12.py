@@ -15,7 +15,8 @@ from appliance.virtual.scene import GREEN, Finish, Light, Mat, Table, View, trut
 from appliance.vision import health
 from appliance.vision.d12 import ONE, SYMBOLS, D12Reader
 from appliance.vision.dice import COCKED, NO_DICE
-from appliance.vision.reading import D12
+from appliance.vision.reading import D12, SURE
+from tests.strange_pictures import draw
 
 DIE = dice_set("anagrascramble").dice[0]
 FACES = [DIE.faces.index(symbol) for symbol in SYMBOLS]
@@ -94,6 +95,13 @@ def test_frames_without_the_die_are_put_into_words(eye: D12Reader, frame: np.nda
     reading = eye.read(frame)
     assert reading.items == ()
     assert problem in reading.problems
+
+
+def test_a_number_seen_in_clouds_is_asked_about(eye: D12Reader) -> None:
+    """To the network that reads it is plain; to the finder hardly a die."""
+    (item,) = eye.read(draw("noise", 20)).items
+    assert item.confidence > SURE
+    assert not item.sure
 
 
 def test_the_reader_is_found_by_name() -> None:

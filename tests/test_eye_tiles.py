@@ -19,7 +19,7 @@ from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import TileArt, TileMake, lay_layout, tile_truth
 from appliance.vision import health
 from appliance.vision.plane import Image
-from appliance.vision.reading import TILES, Reading
+from appliance.vision.reading import SURE, TILES, Reading
 from appliance.vision.straighten import Patch
 from appliance.vision.tile_alike import agreed
 from appliance.vision.tile_decide import among
@@ -223,6 +223,14 @@ def test_a_page_of_print_beside_the_tiles_is_passed_over() -> None:
     reading = READER.read(image)
     assert reading.layouts == (WORDS,)
     agrees(reading, table)
+
+
+@pytest.mark.parametrize("seed", [18, 20, 41])
+def test_letters_seen_in_clouds_are_asked_about(seed: int) -> None:
+    """To the network that reads they are plain; to the finder hardly tiles, or to it hardly there at all."""
+    reading = TilesReader(None).read(draw("noise", seed))
+    assert max(item.confidence for item in reading.items) > SURE
+    assert not any(item.sure for item in reading.items)
 
 
 def test_small_chequers_beside_the_tiles_do_not_tell_their_size() -> None:
