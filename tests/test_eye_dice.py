@@ -208,14 +208,15 @@ def test_ground_is_bare_in_a_shadow_too_but_not_where_a_die_lies() -> None:
     assert shades(plane, []) == []
 
 
-def seen_as_e(x: float, score: float, leans: float = 0.0) -> Seen:
-    """A die 40 pixels wide whose top shows an E, or that leans, as the networks have it."""
+def seen_as_e(x: float, score: float, leans: float = 0.0, nothing: float = 0.0) -> Seen:
+    """A die 40 pixels wide whose top shows an E, or that leans or is none, as the networks have it."""
+    plain = 1 - leans - nothing
     with np.errstate(divide="ignore"):
         evidence = np.log(np.zeros((6, len(ALPHABET))))
-        evidence[0, 4], evidence[-1, 0] = np.log(1 - leans), np.log(leans)
+        evidence[0, 4], evidence[-2, 0], evidence[-1, 0] = np.log(plain), np.log(nothing), np.log(leans)
     found = Sighted(CUBE, x, 200.0, 40.0, 0.0, score)
     face = np.full((48, 48, 3), 200, np.uint8)
-    symbols = np.eye(len(ALPHABET))[4] * (1 - leans)
+    symbols = np.eye(len(ALPHABET))[4] * plain
     return Seen(found, Patch(6, x, 200.0, 0.0, 40.0), np.ones(3, np.float32), face, evidence, {6: symbols})
 
 
@@ -285,10 +286,7 @@ def test_what_looks_much_like_a_die_is_a_shadow_if_it_is_dark_and_shows_nothing(
     """Dice of the table's own colour are told from that by nothing but what they show."""
     monkeypatch.setattr(dice_look, "shades", lambda plane, places: [shade for _ in places])
     plane = locate(render(Table((), Mat(GREEN, markers=False))))
-    one, other = seen_as_e(200.0, 0.8), seen_as_e(400.0, 0.7)
-    evidence = other.evidence.copy()
-    evidence[0, 4], evidence[-2, 0] = np.log(1 - nothing), np.log(nothing)
-    dark = replace(other, evidence=evidence, symbols={6: other.symbols[6] * (1 - nothing)})
+    one, dark = seen_as_e(200.0, 0.8), seen_as_e(400.0, 0.7, nothing=nothing)
     assert dice_look._without_shadows(plane, [one, dark]) == [one, dark][: 1 + is_kept]
 
 
@@ -299,18 +297,8 @@ def test_what_may_be_a_die_of_another_size_is_none_where_bare_ground_shows(
     side: float, doubt: float, is_kept: bool
 ) -> None:
     plane = locate(render(Table((), Mat(GREEN, markers=False))))
-    one, other = seen_as_e(200.0, 0.8), seen_as_e(400.0, 0.3)
-    patch = replace(other.patch, width=side)
-    evidence = other.evidence.copy()
-    with np.errstate(divide="ignore"):
-        evidence[0, 4], evidence[-2, 0] = np.log(1 - doubt), np.log(doubt)
-    faint = replace(
-        other,
-        found=replace(other.found, side=side),
-        patch=patch,
-        evidence=evidence,
-        symbols={6: other.symbols[6] * (1 - doubt)},
-    )
+    one, other = seen_as_e(200.0, 0.8), seen_as_e(400.0, 0.3, nothing=doubt)
+    faint = replace(other, found=replace(other.found, side=side), patch=replace(other.patch, width=side))
     assert (faint in dice_look._without_shadows(plane, [one, faint])) == is_kept
 
 

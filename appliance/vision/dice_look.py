@@ -37,7 +37,7 @@ _OUTWARD = 0.3  # by so many of its sides
 _LEANING = 0.9  # how much less a guess counts by which a die leans: one that lies flat is likelier
 _MUCH = 0.5  # score of the finder from which a thing looks much like a die
 _SHADED = 0.9  # light in a shadow, over what is about it, at most
-_NOTHING = 0.97  # probability that there is no die; where there was one, 2 of 26 had more
+_NOTHING = 0.97  # probability that there is no die; where there was one, 5 of 26 had more
 _PLAIN = 0.3  # score of the finder from which a thing that is no die is worth a word
 
 Floats = npt.NDArray[np.float64]
@@ -150,7 +150,7 @@ def look(plane: Plane, judge: Judge | None = None, sides: Sides | None = None) -
 def _without_shadows(plane: Plane, seen: Sequence[Seen]) -> list[Seen]:
     """The same but for bare ground: to the finder a hard shadow looks a little like a die."""
     told = [one.found for one in seen if one.is_likely]
-    none = [one for one in seen if (one.is_clear and not one.is_die) or not as_large(one.found, told)]
+    none = [one for one in seen if (not as_large(one.found, told) if one.is_die else one.is_clear)]
     light = shades(plane, [(one.patch.x, one.patch.y, one.patch.width) for one in none])
     bare = [one for one, shade in zip(none, light, strict=True) if _is_bare(one, shade, told)]
     return [one for one in seen if not any(one is other for other in bare)]
