@@ -201,8 +201,11 @@ class Looking:
             fits = not word
         if fits and sights.choices(look):
             self.mark = doubtful[0] if doubtful else 0
-            beside = word and not doubtful
-            self.notice = say("table.settle_all", problem=word) if beside else say("table.settle")
+            if doubtful and COCKED in reading.problems:
+                self.notice = say("table.settle_leaning", problem=COCKED)
+            else:
+                beside = word and not doubtful
+                self.notice = say("table.settle_all", problem=word) if beside else say("table.settle")
         else:
             self.notice = word or refusal or ""
 

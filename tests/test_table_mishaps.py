@@ -102,13 +102,20 @@ def test_what_lies_beside_the_dice_is_taken_away_and_they_are_read_at_once(watch
     assert len(watched.settle().answered) == 1
 
 
-def test_a_letter_die_that_leans_cannot_be_taken_by_a_push(watched: Watched) -> None:
+@pytest.mark.parametrize("lean", [26.0, 32.0, 38.0])
+def test_a_letter_die_that_leans_is_said_to_and_read_once_it_is_laid_flat(
+    watched: Watched, lean: float
+) -> None:
     watched.asks(Look("roll", (0,), "letter-dice", "anabid", 6, 9))
     watched.top.throw(dice_set("anabid").dice[:7])
-    watched.top.dice = (replace(watched.top.dice[0], lean=32.0), *watched.top.dice[1:])
+    first, *others = watched.top.dice
+    watched.top.dice = (replace(first, lean=lean), *others)
     watched.settle()
     assert watched.answered == []
     assert watched.says("leans")
+    assert watched.says("lay it flat")
+    watched.top.dice = (first, *others)
+    assert len(watched.settle().answered) == 1
 
 
 def moved(watched: Watched, **stands: str | None) -> Watched:

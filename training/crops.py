@@ -68,10 +68,10 @@ class Sample:
 
 def samples(seed: int, scenes: int, fonts: Sequence[str], variety: Variety = SEEN) -> list[Sample]:
     """The crops of that many scenes; the same for a seed and fonts, on any number of cores."""
-    return cores.drawn(partial(_crops, seed, fonts, variety), scenes)
+    return cores.drawn(partial(of_scene, seed, fonts, variety), scenes)
 
 
-def _crops(seed: int, fonts: Sequence[str], variety: Variety, number: int) -> list[Sample]:
+def of_scene(seed: int, fonts: Sequence[str], variety: Variety, number: int) -> list[Sample]:
     """Those of one scene."""
     rng = Random(seed * 1_000_003 + number)
     table = scene(rng, fonts, variety)

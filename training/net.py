@@ -48,16 +48,18 @@ class NearNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            *block(3, 48, size=5, stride=2),
-            *block(48, 64),
+            *block(3, 40, size=5, stride=2),
+            *block(40, 64),
             *block(64, 64),
             nn.MaxPool2d(2),
-            *block(64, 112),
-            *block(112, 112),
-            *block(112, 112),
+            *block(64, 128),
+            *block(128, 128),
+            *block(128, 128),
             nn.MaxPool2d(2),
-            *block(112, 144),
-            *_dense(144, 160, self.size // 8),
+            *block(128, 160),
+            *block(160, 160),
+            *block(160, 192, stride=2),
+            *_dense(192, 128, self.size // 16),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:
