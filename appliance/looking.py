@@ -201,11 +201,12 @@ class Looking:
             fits = not word
         if fits and sights.choices(look):
             self.mark = doubtful[0] if doubtful else 0
-            if doubtful and COCKED in reading.problems:
+            if COCKED in reading.problems:
                 self.notice = say("table.settle_leaning", problem=COCKED)
+            elif word and not doubtful:
+                self.notice = say("table.settle_all", problem=word)
             else:
-                beside = word and not doubtful
-                self.notice = say("table.settle_all", problem=word) if beside else say("table.settle")
+                self.notice = say("table.settle")
         else:
             self.notice = word or refusal or ""
 

@@ -24,7 +24,9 @@ Losses = npt.NDArray[np.float64]
 
 _PACE, _GENTLY = 4e-3, 2e-3  # of learning at its fastest; and where an earlier network is trained on
 _CALIBRATING = 256  # samples that tell how far the numbers in a network reach, for `quantize`
-_WHOLE, _SHARE = 2, 0.25  # rounds over all data, and what later rounds look at of it
+_WHOLE = 2  # rounds over all data
+SHARE = 0.25
+"""Of all data, what later rounds look at."""
 
 
 def options(about: str | None, scenes: int, rounds: int) -> argparse.Namespace:
@@ -75,13 +77,13 @@ def fit(
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     averaged = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(0.998), use_buffers=True)
     adam = torch.optim.AdamW(net.parameters(), lr=fastest, weight_decay=1e-2)
-    sizes = [len(data) if number < _WHOLE else round(_SHARE * len(data)) for number in range(chosen.rounds)]
+    sizes = [len(data) if number < _WHOLE else round(SHARE * len(data)) for number in range(chosen.rounds)]
     steps = sum(size // batch for size in sizes)
     pace = torch.optim.lr_scheduler.OneCycleLR(adam, fastest, total_steps=steps + 1, pct_start=0.1)
     last = np.zeros(len(data))
     for number, size in enumerate(sizes):
         rng = np.random.default_rng(chosen.seed * 1000 + number)
-        order, weights = _chosen(last, size, rng)
+        order, weights = hardest(last, size, rng)
         net.train()
         for k in range(0, size - batch + 1, batch):
             some = order[k : k + batch]
@@ -112,7 +114,9 @@ def _seen(net: nn.Module, looked: Callable[[], object]) -> torch.Tensor:
     return torch.cat(pictures).contiguous()
 
 
-def _chosen(last: Losses, size: int, rng: np.random.Generator) -> tuple[npt.NDArray[np.int64], Floats]:
+def hardest(
+    last: Losses | Floats, size: int, rng: np.random.Generator
+) -> tuple[npt.NDArray[np.int64], Floats]:
     """So many samples by chance, and what each counts (1 in the mean).
 
     Unless all are to be looked at, half of them are those that were the hardest when last looked at (Jiang

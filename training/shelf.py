@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from multiprocessing import get_context
+from multiprocessing.queues import Queue
 from queue import Empty
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import torch
 
 from appliance.virtual.variety import SEEN
 from training.crops import WIDE, Sample, of_scene
+from training.fit import SHARE, hardest
 
-_SHARE = 0.25  # of all crops that a round looks at
 _AT_ONCE = 100  # crops that a core hands over together
 _UNSEEN = 100.0  # loss of a crop at which nobody has looked
 
@@ -47,7 +49,7 @@ class Shelf:
         wides = torch.zeros((most, 3, WIDE, WIDE), dtype=torch.uint8, device=device)
         self.crops = Crops(wides, *(torch.zeros(most, dtype=torch.long, device=device) for _ in range(2)))
         self.losses = torch.full((most,), _UNSEEN, device=device)
-        self.count, self._kept = 0, kept
+        self.count, self._kept, self._rng = 0, kept, np.random.default_rng(seed)
 
     def close(self) -> None:
         """End the drawing."""
@@ -72,22 +74,20 @@ class Shelf:
             self.count = end
 
     def round(self, batch: int) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Indices of so many crops at a time, half of them the hardest, and what each counts; see `fit`."""
-        losses = self.losses[self._kept : self.count]
-        device, size = losses.device, round(_SHARE * len(losses))
-        by_loss = torch.argsort(losses, descending=True) + self._kept
-        hard, others = by_loss[: size // 2], by_loss[size // 2 :]
-        some = others[torch.randperm(len(others), device=device)[: size - len(hard)]]
-        order = torch.randperm(size, device=device)
-        chosen = torch.cat([hard, some])[order]
-        counts = torch.ones(size, device=device)
-        counts[len(hard) :] = len(others) / len(some)
-        counts = counts[order] * (size / len(losses))
+        """Indices of so many crops at a time, and what each counts, as `hardest` has it."""
+        losses = self.losses[self._kept : self.count].cpu().numpy()
+        size = round(SHARE * len(losses))
+        order, weights = hardest(losses, size, self._rng)
+        chosen, counts = (
+            torch.from_numpy(part).to(self.losses.device) for part in (order + self._kept, weights)
+        )
         for k in range(0, size - batch + 1, batch):
             yield chosen[k : k + batch], counts[k : k + batch]
 
 
-def _draw(seed: int, fonts: list[str], first: int, step: int, queue) -> None:  # type: ignore[no-untyped-def]
+def _draw(
+    seed: int, fonts: list[str], first: int, step: int, queue: "Queue[tuple[npt.NDArray[Any], ...]]"
+) -> None:
     """Draw every so manieth scene, and hand its crops over, without end."""
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
