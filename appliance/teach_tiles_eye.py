@@ -19,9 +19,9 @@ from appliance.vision.straighten import Patch, angle_in_frame, corners, cut
 from appliance.vision.tile_decide import likely
 from appliance.vision.tile_finder import Spot
 from appliance.vision.tile_layout import quarter
+from appliance.vision.tile_look import looked_at
 from appliance.vision.tile_net import MARGIN, SYMBOLS, faces
-from appliance.vision.tile_search import tiles_in
-from appliance.vision.tiles import looked_at
+from appliance.vision.tile_search import places_in
 
 MISSING = 2
 """So many tiles of a row may be missing; more are taken for a row that is not laid yet."""
@@ -90,7 +90,7 @@ class RowPupil:
 
     def _tiles(self, plane: Plane) -> tuple[list[Patch], Floats]:
         """The tiles from left to right, upright by their row, and how likely their turns and symbols are."""
-        found, seen = looked_at(plane.flat, tiles_in(plane, None), faces)
+        found, seen = looked_at(plane.flat, places_in(plane, None).firm, faces)
         nothing = np.exp(seen.nothing)
         there = [n for n, spot in enumerate(found) if spot.trust > _TILE or nothing[n] < 1 - _TILE]
         if not there:

@@ -20,7 +20,7 @@ from appliance.vision.locate import locate
 from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
 from appliance.vision.tile_net import LETTERS, MARGIN, faces
-from appliance.vision.tile_search import tiles_in
+from appliance.vision.tile_search import places_in
 from appliance.vision.tiles import TilesReader
 
 PRINTED = "ABCDEFGHI?"
@@ -35,7 +35,7 @@ OTHER_LIGHT = Light(level=0.7, azimuth=80, elevation=40, gains=(0.9, 1.0, 1.1))
 def shown(printed: str = PRINTED) -> tuple[tuple[str, Image], ...]:
     """Each symbol printed on a tile with a picture of it."""
     plane = locate(render(Table(sheets=lay_layout([printed], 0, 20, 3, gap=2.0), view=SMALL)))
-    row = sorted(tiles_in(plane, None), key=lambda spot: spot.x)
+    row = sorted(places_in(plane, None).firm, key=lambda spot: spot.x)
     patches = [Patch(6, s.x, s.y, (s.angle + 45) % 90 - 45, s.side) for s in row]
     pictures = [cut(plane.image, patch, 0, size=SIDE, margin=MARGIN * SIDE / CROP) for patch in patches]
     return tuple(zip(printed, pictures, strict=True))
@@ -87,7 +87,7 @@ def test_games_read_a_drawn_tile_by_tiles_with_the_name_of_the_box() -> None:
 
 def test_probabilities_add_up_and_what_is_none_stays_none(secret: EnrolledTiles) -> None:
     plane = locate(render(Table(sheets=lay_layout(["FACE"], 0, 0, 0), view=SMALL)))
-    patches = [Patch(6, s.x, s.y, s.angle, s.side) for s in tiles_in(plane, None)]
+    patches = [Patch(6, s.x, s.y, s.angle, s.side) for s in places_in(plane, None).firm]
     patches.append(Patch(6, 150, 150, 20, patches[0].width))
     seen, plain = secret.faces(plane.image, patches), faces(plane.image, patches)
     whole = np.exp(seen.letters).sum(axis=(1, 2)) + np.exp(seen.blank) + np.exp(seen.nothing)

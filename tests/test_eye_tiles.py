@@ -12,6 +12,7 @@ import pytest
 
 from appliance.errors import BadValue
 from appliance.pieces.tiles import ENGLISH
+from appliance.virtual.board import BoardMake, lay_board
 from appliance.virtual.racks import from_the_front, lay_rack
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, WOOD, Light, Mat, Table, View
@@ -25,13 +26,20 @@ from appliance.vision.tile_alike import agreed
 from appliance.vision.tile_decide import among
 from appliance.vision.tile_finder import TILE, Spot
 from appliance.vision.tile_layout import layouts
+from appliance.vision.tile_look import looked_at
 from appliance.vision.tile_net import SYMBOLS, Faces
-from appliance.vision.tiles import NO_TILES, TilesReader, looked_at
+from appliance.vision.tiles import NO_TILES, TilesReader
 from tests.strange_pictures import draw
 
 READER = TilesReader(ENGLISH)
 SMALL = View(width=960, height=720)
 WORDS = ("..Q...", "BRUISE", "..I..A", "..T..T")
+TOOTHED = (
+    *("...............", "...............", "..SPRUNG.......", ".......U.......", "....HALMS......"),
+    *(".......M.......", "....V..I.......", "...FIRNS.......", "..K.T..........", ".MOSEN........."),
+    *("..D.NY.........", "..E............", "..R............", "...............", "..............."),
+)
+"""Fifteen rows of a board whose tiles lie on many squares that count double."""
 
 
 def agrees(reading: Reading, table: Table) -> None:
@@ -112,6 +120,33 @@ def test_tiles_that_the_finder_misplaced_in_a_row_are_spaced_anew() -> None:
     assert row(100, 200, 350, 450, 600, last=89.0) == [100, 200, 300, 400, 500, 600]  # each of them once
     assert row(100, 200, 600, 700) == [100, 200, 600, 700]  # nothing was seen between
     assert row(100, 200, 350, 570) == [100, 200]  # nor is there a tile at the end
+
+
+def test_what_is_hardly_trusted_beside_tiles_is_one_if_it_has_a_letter() -> None:
+    def judge(_: Image, places: Sequence[Patch]) -> Faces:
+        is_letter = np.array([place.x < 350 for place in places])
+        letters = np.full((len(places), 4, 26), -20.0)
+        letters[:, 0, 4] = np.where(is_letter, -0.01, -9.0)
+        nothing = np.where(is_letter, -9.0, -0.01)
+        return Faces(letters, np.full(len(places), -20.0), nothing, np.zeros((len(places), 4, 9)))
+
+    firm, hardly = ([Spot(TILE, x, 200.0, 0.0, 90.0, 0.5) for x in some] for some in ((100, 200), (300, 400)))
+    spots, _ = looked_at(np.zeros((400, 900, 3), np.uint8), firm, judge, hardly)
+    assert [spot.x for spot in spots] == [100, 200, 300]
+
+
+@pytest.mark.parametrize("seed", [7, 32, 41])
+def test_tiles_that_marks_of_a_board_frame_are_tiles(seed: int) -> None:
+    green = replace(BoardMake(), pitch=20.67, plain=(45, 95, 20), line_colour=(10, 40, 10), line=0.6)
+    board = replace(green, double_word=(130, 120, 235), teeth=2.0, labels="none", centre="plain")
+    tiles = TileMake(body=(200, 215, 220), thick=4.5, lift=0.08, aside=0.06)
+    even = Light(azimuth=200, elevation=75, ambient=0.8, shadow=0.2, softness=6)
+    view = View(width=992, height=976, span=345, above=800)
+    sheets = lay_board(TOOTHED, board, tiles, Random(seed))
+    reading = TilesReader(None).read(
+        render(Table((), Mat(markers=False), even, view, seed=seed, sheets=sheets))
+    )
+    assert "".join(sorted(reading.symbols)) == "".join(sorted("".join(TOOTHED).replace(".", "")))
 
 
 def test_plain_squares_without_letters_are_asked_about() -> None:

@@ -23,9 +23,9 @@ from appliance.virtual.tiles import TileMake, tile_truth
 from appliance.virtual.variety import SEEN, Variety, any_light, any_mat, any_view
 from appliance.vision.enrolled_tiles import WEIGHTS, EnrolledTiles, TileLook
 from appliance.vision.locate import locate
+from appliance.vision.tile_look import patches
 from appliance.vision.tile_net import SYMBOLS, cropped
-from appliance.vision.tile_search import tiles_in
-from appliance.vision.tiles import patches
+from appliance.vision.tile_search import places_in
 from benchmarks.tiles import Rows, scattered
 from training.fonts import strange_train_fonts, train_fonts
 from training.likeness import DIM, TRIES, Case, fitted, half_shown, report
@@ -60,7 +60,7 @@ def cases(rng: Random, font: str, count: int) -> Iterator[Case]:
     known = EnrolledTiles(shown(rng, make))
     for table, _ in tables(rng, DIM, make, count):
         plane = locate(render(table))
-        found = patches(tiles_in(plane, None))
+        found = patches(places_in(plane, None).firm)
         if not found:
             continue
         crops = cropped(plane.flat, found)

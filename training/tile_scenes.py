@@ -20,7 +20,7 @@ from appliance.virtual.geometry import Array
 from appliance.virtual.glyphs import glyph
 from appliance.virtual.racks import from_the_front, lay_rack
 from appliance.virtual.render import render
-from appliance.virtual.scene import BODIES, Mat, Table, View
+from appliance.virtual.scene import BODIES, Light, Mat, Table, View
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import EMPTY, TILE, TileArt, TileMake, lay_layout, tile_truth
 from appliance.virtual.variety import SEEN, any_mat, any_sensor
@@ -45,6 +45,8 @@ _BOARD = 260.0  # mm from its middle, where it covers nothing any more
 _RACKED = 0.25  # share of the rows that stand on a rack
 _IN_FRONT = 0.2  # share of the scenes of loose tiles in which most rows do, seen as by their player
 _PRINTED = 0.35  # share of the scenes of loose tiles with pages, labels or cards beside or under them
+_TOOTHED = 0.3  # share of the boards that are given marks about premium squares, which frame tiles, too
+_EVEN = 0.3  # share of the scenes in light from all about, in which tiles hardly throw shadows
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ def scene(seed: int, fonts: list[str], number: int) -> Scene:
     table = Table(
         _dice(rng, span),
         _ground(rng),
-        lit(rng),
+        _lamp(rng),
         view,
         seed=rng.randrange(1 << 30),
         sheets=sheets,
@@ -119,6 +121,8 @@ def hidden(one: Scene, spot: Spot, reach: float = 0.4) -> bool:
 
 def _on_a_board(rng: Random, span: float, make: TileMake, fonts: list[str]) -> tuple[Sheet, ...]:
     board = variety.any_board(rng, fonts)
+    if rng.random() < _TOOTHED:
+        board = replace(board, teeth=rng.uniform(1.2, 3.0))
     count = rng.choice([0, rng.randint(3, 30), rng.randint(20, 100)])
     rows = variety.crossword(rng, [variety.any_letter(rng, _BLANKS) for _ in range(count)], (SIZE, SIZE))
     away = max(0.0, (330 - span) / 2) + 15
@@ -293,6 +297,15 @@ def _ground(rng: Random) -> Mat:
     mat = any_mat(rng, SEEN, markers=False)
     return (
         mat if rng.random() < 0.7 else Mat(variety.any_colour(rng), markers=False, texture=rng.uniform(0, 5))
+    )
+
+
+def _lamp(rng: Random) -> Light:
+    lamp = lit(rng)
+    if rng.random() > _EVEN:
+        return lamp
+    return replace(
+        lamp, elevation=rng.uniform(60, 88), ambient=rng.uniform(0.7, 0.95), shadow=rng.uniform(0, 0.2)
     )
 
 

@@ -1,14 +1,16 @@
 """Which places in a picture to read as tiles: at the size that tiles have there, and those that are firm."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import compress
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from appliance.vision.plane import Image, Plane
 from appliance.vision.straighten import Patch
-from appliance.vision.tile_finder import TILE, Spot, spots
+from appliance.vision.tile_finder import SQUARE, TILE, Spot, spots
 from appliance.vision.tile_net import faces
 
 FIRM = 0.28
@@ -20,41 +22,71 @@ MOST = 160
 _SIDE_MM = 19.0
 _SHARES = (0.94, 1.08)  # of that: sides that tiles have
 _WEAK = 0.12  # of the finder's trust, from which a middle is taken if it lies beside others
+_HARDLY = 0.05  # and from which it may be a tile there, if the reader sees a letter
+_BARELY, _BESIDE = 0.8, 1.25  # sides from one tile to another that lies beside it
 _FAINT = 24  # places at most that are trusted less and lie alone
 _STEP = 1.6  # from one guess of the side to the next
 _MANY, _CLEAR = 3, 0.7  # so many tiles, so much trusted, and not smaller than tried by more than
 _SHRUNK = 0.8  # this share, need no look at a finer picture
 _SAMPLE = 6  # places that tell whether tiles are as large as was tried
 
-
-def tiles_in(plane: Plane, side: float | None) -> list[Spot]:
-    """The middles of tiles, `MOST` at most, which are `side` pixels wide if that is known."""
-    return tiles_and_faint(plane, side)[0]
+Floats = npt.NDArray[np.float64]
 
 
-def tiles_and_faint(plane: Plane, side: float | None) -> tuple[list[Spot], list[Spot]]:
-    """The same, and places that lie alone and are hardly trusted: print mostly, or a tile in the dark."""
+class Places(NamedTuple):
+    """Middles of what may be tiles.
+
+    The finder trusts the `firm` ones. Of the others those are tiles that have a letter for certain: some lie
+    `beside` firm ones, where it may take a tile for a square of the board; some `alone`, print mostly.
+    """
+
+    firm: list[Spot]
+    beside: list[Spot]
+    alone: list[Spot]
+
+
+def places_in(plane: Plane, side: float | None) -> Places:
+    """The places to look at, `MOST` of each at most, where tiles are `side` pixels wide if that is known."""
     right, found = _found(plane, side)
-    firm, faint = _firm(right, found)
-    firm = sorted(firm, key=lambda spot: -spot.trust)[:MOST]
-    if firm:
-        right = float(np.median([spot.side for spot in firm]))
-    return _even(firm, right, plane.scale), _even(faint, right, plane.scale)
+    places = _sorted(right, found)
+    if places.firm:
+        right = float(np.median([spot.side for spot in places.firm]))
+    return Places(*(_even(some, right, plane.scale) for some in places))
 
 
-def _firm(side: float, found: Sequence[Spot]) -> tuple[list[Spot], list[Spot]]:
-    """The tiles about `side` pixels wide that the finder trusts, or nearly trusts beside them; and others."""
+def _sorted(side: float, found: Sequence[Spot]) -> Places:
+    """Those about `side` pixels wide; what the finder nearly trusts is firm, too, beside what it trusts."""
     tiles = [spot for spot in found if spot.kind == TILE]
-    taken = [spot for spot in tiles if spot.trust >= FIRM and 0.7 < spot.side / side < 1.4]
+    firm = [spot for spot in tiles if spot.trust >= FIRM and 0.7 < spot.side / side < 1.4]
     weak = [spot for spot in tiles if spot.trust < FIRM and 0.75 < spot.side / side < 1.3]
-    alone = []
+    others, alone = [spot for spot in found if spot.kind == SQUARE], []
     for spot in sorted(weak, key=lambda s: -s.trust):
-        beside = any(0.8 < np.hypot(spot.x - t.x, spot.y - t.y) / side < 1.25 for t in taken)
-        if beside and len(taken) < MOST:
-            taken.append(spot)
-        elif not beside:
+        away = _away(spot, firm, side)
+        if spot.trust < _WEAK:
+            others.append(spot)
+        elif not ((away > _BARELY) & (away < _BESIDE)).any():
             alone.append(spot)
-    return taken, alone[:_FAINT]
+        elif len(firm) < MOST:
+            firm.append(spot)
+    firm = sorted(firm, key=lambda spot: -spot.trust)[:MOST]
+    return Places(firm, _beside(firm, others, side), alone[:_FAINT])
+
+
+def _beside(firm: Sequence[Spot], others: Iterable[Spot], side: float) -> list[Spot]:
+    """Those of the others that lie next to firm places, and on none."""
+    found: list[Spot] = []
+    for spot in sorted(others, key=lambda s: -s.trust):
+        away = _away(spot, firm, side)
+        free = (away > _BARELY).all() and (_away(spot, found, side) > 0.5).all()
+        if free and (away < _BESIDE).any() and len(found) < MOST:
+            found.append(spot)
+    return [replace(spot, kind=TILE, trust=0.0) if spot.kind == SQUARE else spot for spot in found]
+
+
+def _away(one: Spot, others: Sequence[Spot], side: float) -> Floats:
+    """How many sides it is to each of the others."""
+    middles = np.array([(spot.x, spot.y) for spot in others]).reshape(-1, 2)
+    return np.asarray(np.hypot(*(middles - (one.x, one.y)).T) / side, np.float64)
 
 
 def _even(found: Sequence[Spot], side: float, scale: float | None) -> list[Spot]:
@@ -69,15 +101,15 @@ def _found(plane: Plane, side: float | None) -> tuple[float, list[Spot]]:
     """The side that tiles have in the picture, known or not, and tiles and squares at that size."""
     if plane.scale is not None:
         side = _SIDE_MM * plane.scale
-        seen = spots(plane.flat, side, _WEAK)
+        seen = spots(plane.flat, side, _HARDLY)
         return side, list(compress(seen, plane.shows(np.array([(spot.x, spot.y) for spot in seen]))))
     tried, right, found = _at_any_size(plane.flat) if side is None else _at(plane.flat, side)
-    return right, found if 0.8 < right / tried < 1.25 else spots(plane.flat, right, _WEAK)
+    return right, found if 0.8 < right / tried < 1.25 else spots(plane.flat, right, _HARDLY)
 
 
 def _at(image: Image, side: float) -> tuple[float, float, list[Spot]]:
     """The side in pixels tried, the median of the tiles' sides (that tried where there are none), and all."""
-    found = spots(image, side, _WEAK)
+    found = spots(image, side, _HARDLY)
     fit = _fit(found, side)
     return side, float(np.median([spot.side for spot in fit])) if fit else side, found
 

@@ -1,8 +1,7 @@
 """Read Scrabble tiles that lie loose: find, group, classify, decide together, and say how sure."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
-from itertools import compress
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -18,35 +17,25 @@ from appliance.vision.plane import Array, Image, Plane, cut_off
 from appliance.vision.reading import SURE, TILES, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
 from appliance.vision.tile_alike import agreed
-from appliance.vision.tile_blanks import witnessed
-from appliance.vision.tile_decide import among, excess, from_one_box, likely, symbols, turned
+from appliance.vision.tile_decide import excess, from_one_box, likely, symbols, turned
 from appliance.vision.tile_finder import Spot
-from appliance.vision.tile_layout import ASKEW, Layout, gaps, layouts, missed, quarter, turned_cell
-from appliance.vision.tile_net import SYMBOLS, Faces, faces
-from appliance.vision.tile_search import FIRM, MOST, tiles_and_faint
+from appliance.vision.tile_layout import ASKEW, Layout, layouts, quarter, turned_cell
+from appliance.vision.tile_look import DOUBTFUL, ODD, TRUSTED, UNCLEAR, looked_at, tiles_only, with_letters
+from appliance.vision.tile_net import SYMBOLS, faces
+from appliance.vision.tile_search import MOST, places_in
 from appliance.vision.tile_seats import seated
 
 NO_TILES = "no tiles found"
-ODD = "something lies there that is no tile, or is covered in part"
 WAY_UNCLEAR = "it is not clear from which side some tiles are to be read"
-UNCLEAR = "it is not clear whether a tile lies there: move it a little"
 
-_ODD = 0.5  # of the finder's trust, from which it is said where the reader takes a place for none
-_ASKED = 0.75  # how likely no tile is there by the reader, up to which what the finder trusts so is shown
 _UNLIKE = (
     0.45  # median of the finder's trust without a mat; of what is sure on 160 drawn tables, 0.47 and more
 )
-_DOUBTFUL = 0.2  # how likely something is no tile from which people are asked; blanks have up to 0.17
-_LETTER = 0.9  # how likely a letter is, from which a place that the finder hardly trusts may be a tile
-_NONE = 0.9  # and up to which, where it is not taken for a tile
-_HALF = 0.6  # of a side: what is doubtful and no farther from a letter was that, misplaced
-_SEEN, _SAME = 0.3, 0.1  # sides from a place within which another may be the same tile, and is the same place
 _ALTERNATIVES = 3
 _SOME, _SHARP = 15, 0.05  # tiles that tell how sharp the picture is, and how sharp it has to be
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
-Judge = Callable[[Image, Sequence[Patch]], Faces]
 
 
 @dataclass(frozen=True)
@@ -88,19 +77,18 @@ class TilesReader:
         plane = locate(small)
         problems = cut_off(plane)
         known = None if self._side is None else self._side / factor
-        found, faint = tiles_and_faint(plane, known)
-        plain = sum(spot.trust > _ODD for spot in found)
-        found, seen = looked_at(plane.flat, found, self._faces)
+        found, hardly, faint = places_in(plane, known)
+        plain = sum(spot.trust > TRUSTED for spot in found)
+        found, seen = looked_at(plane.flat, found, self._faces, hardly)
         if plane.has_mat:  # elsewhere print lies in rows, too
             seen = seated(found, seen)
-        found, seen, said = _tiles_only(found, seen)
+        found, seen, said = tiles_only(found, seen)
         problems += said
-        firm = np.exp(seen.nothing) < _DOUBTFUL
-        if faint:
-            faint, more = _lettered(faint, self._faces(plane.flat, patches(faint)))
-            problems += [UNCLEAR] if faint else []
-            found, seen = found + faint, _joined(seen, more)
-            firm = np.pad(firm, (0, len(faint)))
+        firm = np.exp(seen.nothing) < DOUBTFUL
+        found, seen = with_letters(plane.flat, found, seen, faint, self._faces)
+        if len(found) > len(firm):
+            problems.append(UNCLEAR)
+            firm = np.pad(firm, (0, len(found) - len(firm)))
         if not found:
             return (), (*problems, NO_TILES)
         groups, askew = layouts(found)
@@ -202,71 +190,6 @@ def spot_mm(plane: Plane, patch: Patch) -> tuple[float, float] | None:
     if plane.scale is None:
         return None
     return patch.x / plane.scale - mat.SIZE[0] / 2, patch.y / plane.scale - mat.SIZE[1] / 2
-
-
-def looked_at(image: Image, found: list[Spot], judge: Judge) -> tuple[list[Spot], Faces]:
-    """What the network and the colours say of the spots, and of gaps that may be tiles missed."""
-    found, seen = _respaced(image, found, among(judge(image, patches(found))), judge)
-    there = [spot for spot, nothing in zip(found, seen.nothing, strict=True) if nothing < np.log(0.5)]
-    between = gaps(there)
-    away = [min(np.hypot(gap.x - s.x, gap.y - s.y) for s in found) / gap.side for gap in between]
-    alone = [gap for gap, far in zip(between, away, strict=True) if far > _SEEN]
-    beside = [gap for gap, far in zip(between, away, strict=True) if _SAME < far <= _SEEN]
-    if alone:
-        found, seen = found + alone, _joined(seen, judge(image, patches(alone)))
-    if beside:  # the finder was nearly right, and the network sees no tile there
-        lettered, more = _lettered(beside, judge(image, patches(beside)))
-        found, seen = found + lettered, _joined(seen, more)
-    return found, witnessed(image, found, seen)
-
-
-def _respaced(image: Image, found: list[Spot], seen: Faces, judge: Judge) -> tuple[list[Spot], Faces]:
-    """The same with doubtful places between two tiles where all of those spaced evenly there are letters."""
-    none = np.exp(seen.nothing) > 0.5
-    doubtful = list(compress(found, none))
-    for row in missed(list(compress(found, ~none)), doubtful):
-        lettered, more = _lettered(row, judge(image, patches(row)))
-        if len(lettered) < len(row):
-            continue
-        away = [min(np.hypot(one.x - s.x, one.y - s.y) / s.side for s in row) for one in found]
-        keep = np.array([spot not in doubtful or far > _HALF for spot, far in zip(found, away, strict=True)])
-        found, seen = _kept(found, seen, keep)
-        found, seen = found + lettered, _joined(seen, more)
-    return found, seen
-
-
-def _joined(some: Faces, more: Faces) -> Faces:
-    parts = (np.concatenate([getattr(some, part.name), getattr(more, part.name)]) for part in fields(Faces))
-    return Faces(*parts)
-
-
-def patches(found: Sequence[Spot]) -> list[Patch]:
-    """The places as patches to read."""
-    return [Patch(6, s.x, s.y, s.angle, s.side) for s in found]
-
-
-def _tiles_only(found: list[Spot], seen: Faces) -> tuple[list[Spot], Faces, list[str]]:
-    """Without what the network takes for no tile; and whether that is worth a word."""
-    nothing = np.exp(seen.nothing)
-    most = [_ASKED if spot.trust > _ODD else 0.5 if spot.trust > FIRM else 0.2 for spot in found]
-    keep = np.asarray(nothing < most, np.bool_)
-    problems = []
-    if any(n > _DOUBTFUL for n in nothing[keep]) or any(n < _NONE for n in nothing[~keep]):
-        problems.append(UNCLEAR)
-    # To the reader a blank among tiles may look like a gap: what the finder trusts is not passed over.
-    if any(spot.trust > _ODD for spot, kept in zip(found, keep, strict=True) if not kept):
-        problems.append(ODD)
-    return *_kept(found, seen, keep), problems
-
-
-def _lettered(faint: list[Spot], seen: Faces) -> tuple[list[Spot], Faces]:
-    """Those that have a letter for certain."""
-    return _kept(faint, seen, np.exp(seen.letters).sum(axis=(1, 2)) > _LETTER)
-
-
-def _kept(found: list[Spot], seen: Faces, keep: Flags) -> tuple[list[Spot], Faces]:
-    some = Faces(seen.letters[keep], seen.blank[keep], seen.nothing[keep], seen.values[keep])
-    return [spot for spot, kept in zip(found, keep, strict=True) if kept], some
 
 
 def _upright(spot: Spot, angle: float) -> Patch:
