@@ -28,10 +28,17 @@ def read(nothing: list[float]) -> Faces:
     return Faces(letters, np.full(len(none), -30.0), np.log(none), np.zeros((len(none), 4, 9)))
 
 
-def test_a_tile_that_the_finder_trusts_between_two_others_is_one() -> None:
-    seen = seated(row(trust=0.8), read([0.0, 0.0, 0.95, 0.0, 0.0]))
+@pytest.mark.parametrize("on_mat", [True, False])
+def test_a_tile_that_the_finder_trusts_between_two_others_is_one(on_mat: bool) -> None:
+    seen = seated(row(trust=0.8), read([0.0, 0.0, 0.95, 0.0, 0.0]), on_mat=on_mat)
     assert np.exp(seen.nothing[2]) < 0.5
     assert np.exp(seen.letters[2]).sum() + np.exp(seen.blank[2]) + np.exp(seen.nothing[2]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("on_mat", "is_tile"), [(True, True), (False, False)])
+def test_what_is_no_sure_tile_speaks_for_others_on_the_mat_alone(on_mat: bool, is_tile: bool) -> None:
+    seen = seated(row(trust=0.8), read([0.0, 0.3, 0.95, 0.3, 0.0]), on_mat=on_mat)
+    assert (np.exp(seen.nothing[2]) < 0.5) == is_tile
 
 
 @pytest.mark.parametrize(
@@ -45,7 +52,7 @@ def test_a_tile_that_the_finder_trusts_between_two_others_is_one() -> None:
     ids=["hardly trusted", "at the end", "among none", "surely none"],
 )
 def test_a_gap_stays_one(spots: list[Spot], nothing: list[float]) -> None:
-    seen = seated(spots, read(nothing))
+    seen = seated(spots, read(nothing), on_mat=True)
     number = nothing.index(max(nothing))
     assert np.exp(seen.nothing[number]) > 0.5
 
@@ -54,10 +61,12 @@ def test_among_many_tiles_the_finder_is_believed_at_the_end_of_a_row_too() -> No
     spots, nothing = [*row(trust=0.8, count=9), *row(trust=0.8, count=9)[4:5]], [0.0] * 10
     spots[-1] = replace(spots[-1], y=300.0)
     nothing[-1] = 0.99
-    seen = seated(spots, read(nothing))
+    seen = seated(spots, read(nothing), on_mat=True)
     assert np.exp(seen.nothing[-1]) < 0.5
-    few = seated(spots[6:], read(nothing[6:]))
+    few = seated(spots[6:], read(nothing[6:]), on_mat=True)
     assert np.exp(few.nothing[-1]) > 0.5
+    elsewhere = seated(spots, read(nothing), on_mat=False)
+    assert np.exp(elsewhere.nothing[-1]) > 0.5
 
 
 def test_of_plain_places_among_many_tiles_the_finder_alone_does_not_decide() -> None:
@@ -65,5 +74,5 @@ def test_of_plain_places_among_many_tiles_the_finder_alone_does_not_decide() -> 
     nothing[4] = 0.8
     plain = read(nothing)
     plain.blank[4], plain.letters[4] = np.log(0.2), -30.0
-    seen = seated(spots, plain)
+    seen = seated(spots, plain, on_mat=True)
     assert np.exp(seen.nothing[4]) > 0.5

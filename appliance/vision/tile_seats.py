@@ -20,14 +20,15 @@ _MANY, _FIRM = 8, 0.6  # tiles for both, trusted so much by the finder, from whi
 _WEIGHTS = (3.66, -0.66, 2.23)
 
 
-def seated(found: Sequence[Spot], seen: Faces) -> Faces:
+def seated(found: Sequence[Spot], seen: Faces, *, on_mat: bool) -> Faces:
     """The same with less doubt of places that the finder trusts among many tiles, or with such on two sides.
 
-    In the dark and far off the axis the reader misses what makes a tile before it misses the letter.
+    In the dark and far off the axis the reader misses what makes a tile before it misses the letter. Without
+    a mat print lies in rows, too: there only what surely is a tile speaks for its neighbours.
     """
     none, trust = np.exp(seen.nothing), np.array([spot.trust for spot in found])
-    tiles = np.flatnonzero(none < _TILE).tolist()
-    many = int(((none < _DOUBT) & (trust > _FIRM)).sum()) >= _MANY
+    tiles = np.flatnonzero(none < (_TILE if on_mat else _DOUBT)).tolist()
+    many = on_mat and int(((none < _DOUBT) & (trust > _FIRM)).sum()) >= _MANY
     letters, blank, nothing = seen.letters.copy(), seen.blank.copy(), seen.nothing.copy()
     for i in np.flatnonzero(none >= _DOUBT).tolist():
         letter = np.logaddexp.reduce(letters[i].ravel())

@@ -80,8 +80,7 @@ class TilesReader:
         found, hardly, faint = places_in(plane, known)
         plain = sum(spot.trust > TRUSTED for spot in found)
         found, seen = looked_at(plane.flat, found, self._faces, hardly)
-        if plane.has_mat:  # elsewhere print lies in rows, too
-            seen = seated(found, seen)
+        seen = seated(found, seen, on_mat=plane.has_mat)
         found, seen, said = tiles_only(found, seen)
         problems += said
         firm = np.exp(seen.nothing) < DOUBTFUL
