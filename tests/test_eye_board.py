@@ -20,8 +20,9 @@ from appliance.virtual.tiles import TileMake, tile_truth
 from appliance.vision import health
 from appliance.vision.board import CUT, HAND, NO_BOARD, SHIFTED, BoardReader
 from appliance.vision.board_grid import find_grid, from_corners
+from appliance.vision.plane import Image
 from appliance.vision.reading import BOARD
-from appliance.vision.tile_finder import SQUARE, Spot
+from appliance.vision.tile_finder import SQUARE, TILE, Spot, spots
 
 READER = BoardReader(ENGLISH)
 VIEW = View(width=960, height=720, span=480)
@@ -59,6 +60,20 @@ def test_a_board_with_so_many_tiles(many: int) -> None:
         item = min(reading.items, key=lambda i: dist(i.center, true.center))
         assert dist(item.center, true.center) < 5
         assert true.symbol == "?" or abs((item.angle - true.angle + 180) % 360 - 180) < 8
+
+
+def test_a_tile_that_the_finder_takes_for_a_square_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def misled(image: Image, side: float, least: float = 0.3) -> list[Spot]:
+        found = spots(image, side, least)
+        first = min((spot for spot in found if spot.kind == TILE), key=lambda spot: spot.x)
+        left = [spot for spot in found if np.hypot(spot.x - first.x, spot.y - first.y) > first.side / 2]
+        # Hardly sure of the others it does not tell their colour either.
+        faint = [replace(spot, trust=0.2) if spot.kind == TILE else spot for spot in left]
+        return [*faint, replace(first, kind=SQUARE, trust=0.6)]
+
+    frame = render(table(lay_board(GAME, rng=Random(1))))
+    monkeypatch.setattr("appliance.vision.board.spots", misled)
+    assert READER.read(frame).rows == GAME
 
 
 @pytest.mark.parametrize("make", range(3))

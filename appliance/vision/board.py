@@ -1,7 +1,7 @@
 """Read the 15 × 15 board: find its squares, look at each, decide together, and say what is not in order."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -10,29 +10,19 @@ import numpy.typing as npt
 from appliance.errors import BadValue
 from appliance.pieces.tiles import BLANK, ENGLISH, TileSet
 from appliance.vision import bodies
-from appliance.vision.board_colours import by_colour, commonest
-from appliance.vision.board_grid import CELL, EDGE, Grid, find_grid, from_corners, refined, straight
-from appliance.vision.board_squares import (
-    Place,
-    as_the_others,
-    beside,
-    between,
-    by_square,
-    offsets,
-    patch_of,
-    trusts,
-    without_lone_blanks,
-)
+from appliance.vision.board_grid import CELL, Grid, find_grid, from_corners, refined, straight
+from appliance.vision.board_look import Squares, look
+from appliance.vision.board_squares import without_lone_blanks
 from appliance.vision.enrolled_tiles import EnrolledTiles
 from appliance.vision.frames import mapped, reading, shrunk
 from appliance.vision.plane import Array, Image
 from appliance.vision.reading import BOARD, BOARD_SIZE, Point, Reading, Symbol
-from appliance.vision.straighten import Patch, body_colour, cut
+from appliance.vision.straighten import body_colour, cut
 from appliance.vision.tile_alike import agreed
-from appliance.vision.tile_decide import excess, from_one_box, likely, symbols, turned
-from appliance.vision.tile_finder import SQUARE, TILE, Spot, spots
+from appliance.vision.tile_decide import excess, from_one_box, symbols, turned
+from appliance.vision.tile_finder import SQUARE, Spot, spots
 from appliance.vision.tile_layout import quarter, turned_cell
-from appliance.vision.tile_net import SYMBOLS, Faces, faces
+from appliance.vision.tile_net import SYMBOLS, faces
 from appliance.vision.tiles import symbol
 
 NO_BOARD = "no board found: show all of it, with little else in the picture"
@@ -48,38 +38,12 @@ _NO_PATTERN = 0.25  # below which they do not tell where the board's squares beg
 _WEAK = 0.12  # of the finder's trust: least that counts at all
 _BETWEEN = 1 / 3  # of a square: farther off its middle a tile lies between two
 _SHIFT = 0.2  # of a square: median of all tiles beyond which they were bumped
-_NEITHER = 0.03  # of the finder's trust: where it sees less, it says nothing
-_SOME = 0.3
-_NOT = 0.15  # of its trust in tiles and squares: less, and neither shows
-_SQUARE = 0.975  # how likely a square is empty where the finder sees an empty one and no tile at all
-_RARE = 0.2  # how much a blank counts against an empty square: there are two of them, and many of these
-_DOUBT, _COLOURED = 0.4, 5.0  # power of the reader's odds against a blank, where its colour has such odds
-_ALONE = 0.02  # how much a blank counts that lies beside no other tile: in a word it does
-_SOLID = 0.997  # most that one witness is believed
 _CLEAR = 0.95
-_LETTER = 0.9  # how likely something has a letter, from which it tells how far off tiles lie
 _TOO_MANY = 2  # times as many blanks as the box has, beyond which none by itself is believed
 _FEW = 4  # squares in one piece that show neither tile nor board: a hand
 
-_PLACES = [(row, column) for row in range(BOARD_SIZE) for column in range(BOARD_SIZE)]
 
-Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
-Ints = npt.NDArray[np.int64]
-
-
-@dataclass(frozen=True)
-class _Squares:
-    """What was seen of each square, 15 x 15 row by row as the camera sees the board.
-
-    `tile` is the probability of a tile, `off` by how much its middle lies off (15 x 15 x 2, in squares),
-    `covered` where neither tile nor square shows; the patches are those looked at.
-    """
-
-    tile: Floats
-    off: Floats
-    covered: Flags
-    patches: list[Patch]
 
 
 class BoardReader:
@@ -119,11 +83,11 @@ class BoardReader:
             view, better = straight(small, grid)
             found = _moved(found, np.linalg.inv(better) @ to_image)
             to_image = better
-        seen, table = self._look(view, found)
+        seen = look(view, found, self._faces, self._tiles)
         unclear = self._corners is None and grid.pattern < _NO_PATTERN
         out = not _inside(small, grid)
         to_frame = np.diag([factor, factor, 1.0]) @ to_image
-        items, problems = self._decide(view, seen, table, to_frame)
+        items, problems = self._decide(view, seen, to_frame)
         if unclear:
             # Perhaps it is no board at all: a calendar, a page of print.
             items = tuple(replace(item, sure=False) for item in items)
@@ -144,67 +108,14 @@ class BoardReader:
                 break
         return best
 
-    def _look(self, view: Image, found: Sequence[Spot]) -> tuple[_Squares, Floats]:
-        """What shows on each square, and the turns and letters (225 x 4 x 27) that the tiles may have."""
-        best = {kind: by_square(found, kind) for kind in (TILE, SQUARE)}
-        best[TILE] = between(view, best[TILE], best[SQUARE])
-        tile, square = (trusts(best[kind]) for kind in (TILE, SQUARE))
-        patches = [patch_of(*place, best[TILE].get(place)) for place in _PLACES]
-        found_one = (tile + _NEITHER) / (tile + square + 2 * _NEITHER)
-        found_one[(tile == 0) & (square > _SOME)] = 1 - _SQUARE
-        colours = _colours(view, patches, tile > 0)
-        # An empty square that looks like one needs no reading: that is most of a board, and of the time.
-        hue = by_colour(colours, found_one)
-        plain = (tile == 0) & (square > _SOME) & (hue <= 1)
-        looked = np.flatnonzero(~plain.ravel())
-        seen = self._faces(view, [patches[i] for i in looked])
-        self._look_again(view, best[TILE], looked, patches, seen)
-        there = np.full(plain.shape, 0.5)
-        blank, nothing = np.exp(seen.blank), np.exp(seen.nothing)
-        letter = np.maximum(0, 1 - blank - nothing)
-        # Where a plain square has the tiles' colour, the reader's word that it is none counts for less.
-        less = (blank < nothing) & (hue.flat[looked] > _COLOURED)
-        plainly = np.where(less, blank**_DOUBT * nothing ** (1 - _DOUBT), blank)
-        some = letter + _RARE * plainly
-        there.flat[looked] = some / (some + nothing)
-        covered = (tile < _NOT) & (square < _NOT) & (there < 0.5)
-        witnesses = [np.clip(w, 1 - _SOLID, _SOLID) for w in (there, found_one)]
-        odds = np.prod([w / (1 - w) for w in witnesses], axis=0)
-        odds *= by_colour(colours, odds / (1 + odds))
-        lettered = np.zeros(plain.shape, bool)
-        lettered.flat[looked] = letter > blank + nothing
-        odds[~lettered & ~beside(odds > 1)] *= _ALONE
-        table = np.full((BOARD_SIZE**2, 4, len(SYMBOLS)), 1 / (4 * len(SYMBOLS)))
-        table[looked] = likely(seen, self._tiles)
-        return _Squares(odds / (1 + odds), offsets(best[TILE]), covered, patches), table
-
-    def _look_again(
-        self, view: Image, tiles: dict[Place, Spot], looked: Ints, patches: list[Patch], seen: Faces
-    ) -> None:
-        """Where the finder sees a tile and nothing is read: as far off its square as the others lie."""
-        letter = np.exp(seen.letters).sum(axis=(1, 2))
-        rows = {_PLACES[i]: k for k, i in enumerate(looked) if _PLACES[i] in tiles}
-        read = [place for place, k in rows.items() if letter[k] > _LETTER]
-        lost = [place for place, k in rows.items() if seen.nothing[k] > np.log(0.5)]
-        moved = as_the_others(tiles, read, lost)
-        again = self._faces(view, [patch_of(*place, spot) for place, spot in moved.items()])
-        for n, (place, spot) in enumerate(moved.items()):
-            k = rows[place]
-            if again.nothing[n] < seen.nothing[k]:
-                tiles[place], patches[looked[k]] = spot, patch_of(*place, spot)
-                for part in fields(Faces):
-                    getattr(seen, part.name)[k] = getattr(again, part.name)[n]
-
-    def _decide(
-        self, view: Image, seen: _Squares, table: Floats, to_frame: Array
-    ) -> tuple[tuple[Symbol, ...], list[str]]:
+    def _decide(self, view: Image, seen: Squares, to_frame: Array) -> tuple[tuple[Symbol, ...], list[str]]:
         """The tiles by row and column as the letters stand, and problems."""
         if self._tiles is not None:
-            plain = table.sum(axis=1).argmax(axis=1).reshape(seen.tile.shape) == SYMBOLS.index(BLANK)
+            plain = seen.table.sum(axis=1).argmax(axis=1).reshape(seen.tile.shape) == SYMBOLS.index(BLANK)
             most = _TOO_MANY * self._tiles.counts.get(BLANK, 0)
             seen = replace(seen, tile=without_lone_blanks(seen.tile, plain, most))
         rows, columns = np.nonzero(seen.tile > 0.5)
-        mine = table[rows * BOARD_SIZE + columns]
+        mine = seen.table[rows * BOARD_SIZE + columns]
         turns = turned(mine)
         turn = int(turns.argmax()) if turns.max() > 0.5 else 0
         problems = [HAND] if _largest(seen.covered) >= _FEW else []
@@ -231,18 +142,6 @@ def _moved(found: Sequence[Spot], place: Array) -> list[Spot]:
     return [replace(spot, x=x, y=y) for spot, (x, y) in zip(found, points, strict=True)]
 
 
-def _colours(view: Image, patches: Sequence[Patch], tiles: Flags) -> Floats:
-    """The commonest colour of each square's or its tile's middle (15 x 15 x 3)."""
-    crops = np.empty((BOARD_SIZE**2, CELL // 2, CELL // 2, 3), np.uint8)
-    for number, ((row, column), patch) in enumerate(zip(_PLACES, patches, strict=True)):
-        x, y = ((EDGE + c) * CELL for c in (column, row))
-        if tiles[row, column]:
-            crops[number] = cut(view, patch, 0, size=CELL // 2)
-        else:
-            crops[number] = view[y : y + CELL : 2, x : x + CELL : 2]
-    return commonest(crops).reshape(BOARD_SIZE, BOARD_SIZE, 3)
-
-
 def _place(row: int, column: int, turn: int) -> tuple[int, int]:
     """Row and column as read under that turn."""
     middle = BOARD_SIZE // 2
@@ -255,7 +154,7 @@ def _name(row: int, column: int, turn: int) -> str:
     return f"{chr(ord('A') + column)}{row + 1}"
 
 
-def _displaced(seen: _Squares, turn: int) -> list[str]:
+def _displaced(seen: Squares, turn: int) -> list[str]:
     """What to say of tiles that do not lie on their squares."""
     there = seen.tile > 0.5
     off = seen.off[there]
@@ -268,7 +167,7 @@ def _displaced(seen: _Squares, turn: int) -> list[str]:
     ]
 
 
-def _unclear(seen: _Squares, turn: int) -> list[str]:
+def _unclear(seen: Squares, turn: int) -> list[str]:
     """What to say of squares of which it is not clear whether a tile lies there."""
     doubtful = (seen.tile > 1 - _CLEAR) & (seen.tile <= 0.5)
     names = [_name(row, column, turn) for row, column in np.argwhere(doubtful).tolist()]

@@ -32,7 +32,7 @@ Floats = npt.NDArray[np.float64]
 
 def witnessed(image: Image, found: Sequence[Spot], seen: Faces) -> Faces:
     """The same with places that have no letter told apart by colour: blank tiles, or nothing."""
-    letter = np.exp(seen.letters).sum(axis=(1, 2))
+    letter = seen.letter
     tiles, doubtful = np.flatnonzero(letter > _LETTER), np.flatnonzero(letter < 1 - _LETTER)
     if len(tiles) < _TILES or not len(doubtful):
         return seen

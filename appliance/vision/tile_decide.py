@@ -27,7 +27,7 @@ def among(faces: Faces) -> Faces:
 
     A tile seldom lies among print, and print seldom among tiles. Plain places say nothing of others.
     """
-    letter, rest = np.exp(faces.letters).sum(axis=(1, 2)), np.exp(faces.nothing)
+    letter, rest = faces.letter, np.exp(faces.nothing)
     plain = np.exp(faces.blank)
     share = 0.5
     for _ in range(4):

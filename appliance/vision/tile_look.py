@@ -1,7 +1,6 @@
 """Look at places that may be tiles: what the network says of each, and of others beside them."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import fields
+from collections.abc import Sequence
 from itertools import compress
 
 import numpy as np
@@ -13,7 +12,7 @@ from appliance.vision.tile_blanks import witnessed
 from appliance.vision.tile_decide import among
 from appliance.vision.tile_finder import Spot
 from appliance.vision.tile_layout import beside, gaps, missed
-from appliance.vision.tile_net import Faces
+from appliance.vision.tile_net import Faces, Judge
 from appliance.vision.tile_search import FIRM
 
 ODD = "something lies there that is no tile, or is covered in part"
@@ -32,8 +31,6 @@ _HALF = 0.6  # of a side: what is doubtful and no farther from a letter was that
 _SEEN, _SAME = 0.3, 0.1  # sides from a place within which another may be the same tile, and is the same place
 
 Flags = npt.NDArray[np.bool_]
-Judge = Callable[[Image, Sequence[Patch]], Faces]
-"""Says what lies on patches of a picture, as `tile_net.faces` does."""
 
 
 def looked_at(
@@ -51,7 +48,7 @@ def looked_at(
     alone = [gap for gap, far in zip(between, away, strict=True) if far > _SEEN]
     nearly = [gap for gap, far in zip(between, away, strict=True) if _SAME < far <= _SEEN]
     if alone:
-        found, seen = found + alone, _joined(seen, judge(image, patches(alone)))
+        found, seen = found + alone, seen.joined(judge(image, patches(alone)))
     # Where the finder was nearly right the network saw no tile.
     found, seen = with_letters(image, found, seen, nearly, judge)
     return found, witnessed(image, found, seen)
@@ -69,7 +66,7 @@ def with_letters(
     if not more:
         return found, seen
     lettered, said = _lettered(more, judge(image, patches(more)))
-    return found + lettered, _joined(seen, said)
+    return found + lettered, seen.joined(said)
 
 
 def _respaced(image: Image, found: list[Spot], seen: Faces, judge: Judge) -> tuple[list[Spot], Faces]:
@@ -83,7 +80,7 @@ def _respaced(image: Image, found: list[Spot], seen: Faces, judge: Judge) -> tup
         away = [min(np.hypot(one.x - s.x, one.y - s.y) / s.side for s in row) for one in found]
         keep = np.array([spot not in doubtful or far > _HALF for spot, far in zip(found, away, strict=True)])
         found, seen = _kept(found, seen, keep)
-        found, seen = found + lettered, _joined(seen, more)
+        found, seen = found + lettered, seen.joined(more)
     return found, seen
 
 
@@ -103,17 +100,11 @@ def tiles_only(found: list[Spot], seen: Faces) -> tuple[list[Spot], Faces, list[
 
 def _lettered(faint: Sequence[Spot], seen: Faces) -> tuple[list[Spot], Faces]:
     """Those that have a letter for certain."""
-    return _kept(faint, seen, np.exp(seen.letters).sum(axis=(1, 2)) > _LETTER)
-
-
-def _joined(some: Faces, more: Faces) -> Faces:
-    parts = (np.concatenate([getattr(some, part.name), getattr(more, part.name)]) for part in fields(Faces))
-    return Faces(*parts)
+    return _kept(faint, seen, np.asarray(seen.letter > _LETTER))
 
 
 def _kept(found: Sequence[Spot], seen: Faces, keep: Flags) -> tuple[list[Spot], Faces]:
-    some = Faces(seen.letters[keep], seen.blank[keep], seen.nothing[keep], seen.values[keep])
-    return [spot for spot, kept in zip(found, keep, strict=True) if kept], some
+    return list(compress(found, keep)), seen.at(keep)
 
 
 def patches(found: Sequence[Spot]) -> list[Patch]:

@@ -1,7 +1,8 @@
 """What a crop shows: a letter under one of four turns, a blank, or no tile, and the number printed on it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -48,6 +49,24 @@ class Faces:
     blank: Floats
     nothing: Floats
     values: Floats
+
+    @property
+    def letter(self) -> Floats:
+        """How likely each shows a letter, whichever (n)."""
+        return np.asarray(np.exp(self.letters).sum(axis=(1, 2)), np.float64)
+
+    def at(self, chosen: npt.NDArray[Any]) -> "Faces":
+        """Some of them, by number or by flags."""
+        return Faces(self.letters[chosen], self.blank[chosen], self.nothing[chosen], self.values[chosen])
+
+    def joined(self, more: "Faces") -> "Faces":
+        """These and more."""
+        pairs = ((getattr(self, part.name), getattr(more, part.name)) for part in fields(Faces))
+        return Faces(*map(np.concatenate, pairs))
+
+
+Judge = Callable[[Image, Sequence[Patch]], Faces]
+"""Says what lies on patches of a picture, as `faces` does."""
 
 
 def faces(image: Image, patches: Sequence[Patch]) -> Faces:
