@@ -23,6 +23,7 @@ from appliance.virtual.tiles import EMPTY, TILE, TileMake, lay_layout, tile_trut
 from appliance.virtual.variety import HELD_OUT, any_light, any_mat, any_view
 from appliance.vision.reading import SURE, Reading
 from appliance.vision.tiles import TilesReader
+from benchmarks.clumps import clumps
 from benchmarks.page import conditions, write
 from benchmarks.racks import racks
 from benchmarks.tables import fonts_to_measure_with, matched, share
@@ -88,7 +89,7 @@ class Score:
     ms: list[float] = field(default_factory=list)
 
     def add(self, table: Table, rows: Sequence[Rows], reading: Reading) -> None:
-        """Count one reading of one table with these layouts."""
+        """Count one reading of one table with these layouts; a clump of tiles has none."""
         pairs, extra = matched(tile_truth(table), reading)
         self.tiles += len(pairs)
         self.right += sum(item is not None and item.symbol == true.symbol for true, item in pairs)
@@ -106,7 +107,8 @@ class Score:
         self.layouts += len(rows)
         self.whole += found.total()
         self.tables += 1
-        good = Counter(rows) == Counter(reading.layouts)
+        whole = all(item is not None and item.symbol == true.symbol for true, item in pairs) and not extra
+        good = Counter(rows) == Counter(reading.layouts) if rows else whole
         self.clean += good and reading.sure
         self.silent_tables += reading.sure and not good
         self.ms.append(reading.ms)
@@ -114,8 +116,9 @@ class Score:
     @property
     def row(self) -> str:
         """The counts as cells of the page's table."""
+        layouts = share(self.whole, self.layouts) if self.layouts else "–"
         return (
-            f"{share(self.right, self.tiles)} | {share(self.whole, self.layouts)} | {self.missed} "
+            f"{share(self.right, self.tiles)} | {layouts} | {self.missed} "
             f"| {self.invented} | {self.asked / max(1, self.tiles):.1%} | {self.silent} "
             f"| {self.clean} and {self.silent_tables} of {self.tables} | {median(self.ms):.0f}"
         )
@@ -144,7 +147,8 @@ def main() -> None:
         (name, kind.box, _tables(name, kind, options.seed, round(options.tables * kind.share), fonts))
         for name, kind in _KINDS.items()
     ]
-    measured.append(("on a rack, from the front", True, racks(options.seed, options.tables // 2, fonts)))
+    rack, clump = racks(options.seed, options.tables // 2, fonts), clumps(options.seed, options.tables, fonts)
+    measured += [("on a rack, from the front", True, rack), ("in a clump, no markers", True, clump)]
     for name, box, tables in measured:
         score = _read(tables, TilesReader(ENGLISH if box else None))
         lines.append(f"| {name} | {score.row} |")

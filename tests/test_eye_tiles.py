@@ -165,6 +165,15 @@ def test_letters_that_look_alike_upside_down_follow_their_neighbours() -> None:
         assert reading.layouts == (rows,)
 
 
+@pytest.mark.parametrize("turn", [80, 170, 260])
+def test_tiles_that_touch_by_chance_are_read_each_its_own_way(turn: int) -> None:
+    pair = (*lay_layout(("R",), -10, 0, 1), *lay_layout(("G",), 12, 3, turn))
+    reading = READER.read(render(Table(sheets=(*pair, *lay_layout(("T",), 12, 60, 40)), view=SMALL)))
+    assert sorted(reading.symbols) == ["G", "R", "T"]
+    assert all(item.sure for item in reading.items)
+    assert len(reading.layouts) == 3
+
+
 def test_spots_are_millimetres_on_the_mat() -> None:
     table = Table(sheets=lay_layout(("A",), 60, -40), view=View(tilt=(3, -2), turn=5))
     spot = READER.read(render(table)).items[0].spot

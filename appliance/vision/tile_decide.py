@@ -65,6 +65,17 @@ def turned(table: Floats) -> Floats:
     return np.asarray(share / share.sum(), np.float64)
 
 
+def by_chance(table: Floats, stray: float) -> float:
+    """How likely tiles (n x 4 x 27) lie side by side by chance, each read its own way.
+
+    `stray` is the logarithm of the odds by how they lie. In one direction all four turns are alike likely
+    together; by chance each tile has its own.
+    """
+    together = np.log(_same_way(table).sum(axis=2)).sum(axis=0)
+    odds = stray - (len(table) - 1) * np.log(4) - np.logaddexp.reduce(together)
+    return float(1 / (1 + np.exp(-odds)))
+
+
 def symbols(table: Floats, turns: Floats) -> Floats:
     """Probability of each symbol (n x 27), given how likely each common turn is."""
     rows = _same_way(table)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, degrees, radians, sin
+from math import cos, degrees, exp, log, pi, radians, sin, sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,9 @@ _STEP, _STEPS = (0.93, 1.3), 6  # sides from tile to tile where the finder mispl
 _OFF_LINE = 0.12  # of how far one tile is, by how much it may lie off the line of another
 _NEAR = 0.6  # sides from a place within which something doubtful is probably what lies there
 _TURNED = 14.0  # degrees between the edges of neighbours
+_BY_CHANCE = -4.0  # logarithm of the odds that neighbours lie so by chance
+_USUAL_TURN, _USUAL_OFF = 3.0, 0.06  # degrees and sides by which tiles stray that were laid in line,
+_LOOSE = 0.05  # but for this share, which may lie anyhow
 
 Cell = tuple[int, int]
 Floats = npt.NDArray[np.float64]
@@ -30,11 +33,13 @@ Floats = npt.NDArray[np.float64]
 class Layout:
     """Tiles on a common lattice: row and column of each by its number, and the lattice's angle.
 
-    `angle` is in degrees clockwise, 0 ≤ angle < 90; rows and columns count from 0 in that direction.
+    `angle` is in degrees clockwise, 0 ≤ angle < 90; rows and columns count from 0 in that direction. `stray`
+    is the logarithm of the odds, by how straight they lie, that they lie side by side by chance.
     """
 
     cells: dict[int, Cell]
     angle: float
+    stray: float = 0.0
 
 
 def layouts(tiles: Sequence[Spot]) -> tuple[list[Layout], bool]:
@@ -216,7 +221,30 @@ def _upright(tiles: Sequence[Spot], cells: dict[int, Cell]) -> Layout:
     turns = int(np.floor(angle / 90))
     turned = {i: turned_cell(cell, -turns) for i, cell in cells.items()}
     right, down = min(c for c, _ in turned.values()), min(r for _, r in turned.values())
-    return Layout({i: (r - down, c - right) for i, (c, r) in turned.items()}, angle - 90 * turns)
+    upright = {i: (r - down, c - right) for i, (c, r) in turned.items()}
+    return Layout(upright, angle - 90 * turns, _stray(tiles, upright, angle - 90 * turns))
+
+
+def _stray(tiles: Sequence[Spot], cells: dict[int, Cell], angle: float) -> float:
+    """The logarithm of the odds that tiles lie on a lattice by chance, as far as they stray; at most even."""
+    at = {cell: i for i, cell in cells.items()}
+    a = radians(angle)
+    odds = _BY_CHANCE
+    for i, (row, column) in cells.items():
+        odds += _straying(quarter(tiles[i].angle - angle), _USUAL_TURN, _TURNED)
+        for down, right in ((0, 1), (1, 0)):
+            other = at.get((row + down, column + right))
+            if other is not None:
+                x, y = ((getattr(tiles[other], c) - getattr(tiles[i], c)) / tiles[i].side for c in "xy")
+                off = y * cos(a) - x * sin(a) if right else x * cos(a) + y * sin(a)
+                odds += _straying(off, _USUAL_OFF, _ASIDE)
+    return min(0.0, odds)
+
+
+def _straying(off: float, usual: float, most: float) -> float:
+    """How much likelier by chance, up to `most`, than by hand something is so far off (logarithm)."""
+    by_hand = exp(-((off / usual) ** 2) / 2) / (usual * sqrt(2 * pi))
+    return -log((1 - _LOOSE) * by_hand * 2 * most + _LOOSE)
 
 
 def turned_cell(cell: Cell, turns: int) -> Cell:

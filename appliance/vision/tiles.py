@@ -17,7 +17,7 @@ from appliance.vision.plane import Array, Image, Plane, cut_off
 from appliance.vision.reading import SURE, TILES, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
 from appliance.vision.tile_alike import agreed
-from appliance.vision.tile_decide import excess, from_one_box, likely, symbols, turned
+from appliance.vision.tile_decide import by_chance, excess, from_one_box, likely, symbols, turned
 from appliance.vision.tile_finder import Spot
 from appliance.vision.tile_layout import ASKEW, Layout, layouts, quarter, turned_cell
 from appliance.vision.tile_look import DOUBTFUL, ODD, TRUSTED, UNCLEAR, looked_at, tiles_only, with_letters
@@ -108,16 +108,17 @@ class TilesReader:
     ) -> list[_Laid]:
         """The turn of each layout and the symbols of its tiles, in the layouts' reading order."""
         decided = []
-        for group in _in_reading_order(groups, found):
-            numbers = list(group.cells)
-            mine = np.stack([_along(table[i], found[i].angle, group.angle) for i in numbers])
-            turns = turned(mine)
+        apart = [one for group in groups for one in _apart(group, found, table)]
+        for group in _in_reading_order(apart, found):
+            mine = _tables(group, found, table)
+            turns, chance = turned(mine), by_chance(mine, group.stray)
             turn = int(turns.argmax())
             if turns[turn] < 0.5:
                 # Nothing tells the direction: as the picture shows it.
                 turn = round(-group.angle / 90) % 4
             cells = _turned(group.cells, turn)
-            decided.append(_Laid(cells, group.angle + 90 * turn, float(turns.max()), symbols(mine, turns)))
+            posterior = (1 - chance) * symbols(mine, turns) + chance * mine.sum(axis=1)
+            decided.append(_Laid(cells, group.angle + 90 * turn, float(turns.max()), posterior))
         each = np.concatenate([laid.posterior for laid in decided])
         upright = [_upright(found[i], laid.angle) for laid in decided for i in laid.cells]
         together = from_one_box(agreed(each, image, upright), self._tiles)
@@ -155,6 +156,18 @@ class TilesReader:
             sharp = [health.sharpness(ink(crop)) for crop in crops[:_SOME]]
             said += [health.BLURRED] if np.median(sharp) < _SHARP else []
         return tuple(items), said
+
+
+def _apart(group: Layout, found: Sequence[Spot], table: Floats) -> list[Layout]:
+    """The layout, or each of its tiles by itself if they rather lie side by side by chance."""
+    if by_chance(_tables(group, found, table), group.stray) < 0.5:
+        return [group]
+    return [Layout({i: (0, 0)}, found[i].angle) for i in group.cells]
+
+
+def _tables(group: Layout, found: Sequence[Spot], table: Floats) -> Floats:
+    """The turns and symbols (n x 4 x 27) of a layout's tiles, turns counted from its angle."""
+    return np.stack([_along(table[i], found[i].angle, group.angle) for i in group.cells])
 
 
 def symbol(
