@@ -105,6 +105,20 @@ def test_premiums_have_their_colours() -> None:
             assert tuple(image[at[0], at[1]].tolist()) == make.colour(premium)
 
 
+@pytest.mark.parametrize(("premium", "counted", "marks"), [("T", True, 3), ("d", True, 2), ("d", False, 4)])
+def test_premiums_have_marks_about_them(premium: str, counted: bool, marks: int) -> None:
+    make = BoardMake(labels="none", teeth=2.0, counted=counted)
+    image = BoardArt(make).paint()
+    row, column = next(
+        (r, c) for r, line in enumerate(PREMIUMS) for c, one in enumerate(line) if one == premium
+    )
+    scale = image.shape[0] / BoardArt(make).size[0]
+    top, bottom, right = ((make.rim + k * make.pitch) * scale for k in (row, row + 1, column + 1))
+    beside = image[round(top) : round(bottom), round(right + make.teeth / 2 * scale)]
+    marked = (beside == make.colour(premium)).all(axis=1)
+    assert (np.diff(marked.astype(int)) == 1).sum() == marks
+
+
 def test_tiles_hands_and_tops_change_the_picture() -> None:
     board = lay_board(board_rows({}))
     view = View(width=640, height=480, span=460)

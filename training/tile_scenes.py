@@ -46,7 +46,8 @@ _RACKED = 0.25  # share of the rows that stand on a rack
 _IN_FRONT = 0.2  # share of the scenes of loose tiles in which most rows do, seen as by their player
 _PRINTED = 0.35  # share of the scenes of loose tiles with pages, labels or cards beside or under them
 _TOOTHED = 0.3  # share of the boards that are given marks about premium squares, which frame tiles, too
-_EVEN = 0.3  # share of the scenes in light from all about, in which tiles hardly throw shadows
+_EVEN = 0.45  # share of the scenes in light from all about, in which tiles hardly throw shadows
+_HIGH = 0.3  # share of the scenes that are seen from so high that tiles show no sides
 
 
 @dataclass(frozen=True)
@@ -305,7 +306,7 @@ def _lamp(rng: Random) -> Light:
     if rng.random() > _EVEN:
         return lamp
     return replace(
-        lamp, elevation=rng.uniform(60, 88), ambient=rng.uniform(0.7, 0.95), shadow=rng.uniform(0, 0.2)
+        lamp, elevation=rng.uniform(60, 88), ambient=rng.uniform(0.75, 1.0), shadow=rng.uniform(0, 0.12)
     )
 
 
@@ -315,7 +316,7 @@ def _view(rng: Random, span: float) -> View:
         width=SIDE,
         height=SIDE,
         span=span,
-        above=max(span, rng.uniform(450, 900)),
+        above=max(span * (rng.uniform(1.5, 4) if rng.random() < _HIGH else 1), rng.uniform(450, 900)),
         tilt=(rng.uniform(-steep, steep), rng.uniform(-steep, steep)),
         turn=0.0,
         shift=(rng.uniform(-6, 6), rng.uniform(-6, 6)),

@@ -42,7 +42,8 @@ class BoardMake:
 
     Colours are of plain squares and of the premiums `T` `D` `t` `d`. `line` is the width of the lines between
     squares, `inset` how far the colour of a square stays away from them. `teeth` are how far marks of premium
-    squares stick out into their neighbours. `centre` is `star`, `dot` or `plain`. `rim` is the border around
+    squares stick out into their neighbours, four a side or, if `counted`, two or three in the middle as they
+    double or treble. `centre` is `star`, `dot` or `plain`. `rim` is the border around
     the squares, `outer` a frame of `rim_colour` around that. `named` prints letters and numbers on the rim.
     """
 
@@ -60,6 +61,7 @@ class BoardMake:
     line: float = 0.8
     inset: float = 0.0
     teeth: float = 0.0
+    counted: bool = False
     labels: str = "words"
     centre: str = "star"
     font: str = ""
@@ -206,7 +208,7 @@ def _board(make: BoardMake) -> Image:
         for column, premium in enumerate(line):
             at = (near + column * pitch, near + row * pitch)
             if premium != EMPTY:
-                _teeth(image, make, at, make.colour(premium))
+                _teeth(image, make, at, premium)
                 _label(image, make, at, LABELS[make.labels].get(premium, ()))
     _centre(image, make, near + SIZE // 2 * pitch)
     if make.named:
@@ -224,12 +226,16 @@ def _box(image: Image, low: float, high: float, colour: Colour, at: tuple[float,
     image[y0:y1, x0:x1] = colour
 
 
-def _teeth(image: Image, make: BoardMake, at: tuple[float, float], colour: Colour) -> None:
+def _teeth(image: Image, make: BoardMake, at: tuple[float, float], premium: str) -> None:
     """Small marks around a premium square that stick out into its neighbours."""
     if not make.teeth:
         return
-    for k in range(1, 5):
-        along = make.pitch * k / 5
+    colour, middle = make.colour(premium), make.pitch / 2
+    places = [make.pitch * k / 5 for k in range(1, 5)]
+    if make.counted:
+        many = 2 if premium in "dD" else 3
+        places = [middle + 2 * make.teeth * (k - (many - 1) / 2) for k in range(many)]
+    for along in places:
         for across in (-make.teeth / 2, make.pitch + make.teeth / 2):
             for u, v in ((along, across), (across, along)):
                 x, y = (at[0] + u) * _PER_MM, (at[1] + v) * _PER_MM

@@ -149,6 +149,7 @@ def any_board(
         font=rng.choice(fonts),
         named=rng.random() < 0.3,
         speckle=rng.uniform(0, 6),
+        counted=rng.random() < 0.5,
     )
 
 
