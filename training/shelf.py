@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from multiprocessing import get_context
 from multiprocessing.queues import Queue
 from queue import Empty
-from typing import Any, NamedTuple
+from typing import Any
 
 import cv2
 import numpy as np
@@ -14,21 +14,10 @@ import torch
 from appliance.virtual.variety import SEEN
 from training.crops import WIDE, Sample, of_scene
 from training.fit import SHARE, hardest
+from training.looks import Crops, arrays
 
 _AT_ONCE = 100  # crops that a core hands over together
 _UNSEEN = 100.0  # loss of a crop at which nobody has looked
-
-
-class Crops(NamedTuple):
-    """Stored crops (n x 3 x 80 x 80 bytes), how many sides the dice have (n), and labels (n)."""
-
-    wides: torch.Tensor
-    sides: torch.Tensor
-    labels: torch.Tensor
-
-    def at(self, chosen: torch.Tensor | slice) -> "Crops":
-        """Some of them."""
-        return Crops(*(part[chosen] for part in self))
 
 
 class Shelf:
@@ -96,7 +85,5 @@ def _draw(
         some += of_scene(seed, fonts, SEEN, number)
         number += step
         if len(some) >= _AT_ONCE:
-            wides = np.stack([one.wide for one in some]).transpose(0, 3, 1, 2)
-            sides, labels = np.array([(one.sides, one.label) for one in some]).T
-            queue.put((np.ascontiguousarray(wides), sides.copy(), labels.copy()))
+            queue.put(arrays(some))
             some = []
