@@ -1,6 +1,7 @@
 """Letters' crops that all cores go on drawing while a graphics card learns from those that are there."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.queues import Queue
 from queue import Empty
@@ -82,7 +83,8 @@ def _draw(
     torch.set_num_threads(1)
     number, some = first, list[Sample]()
     while True:
-        some += of_scene(seed, fonts, SEEN, number)
+        with suppress(cv2.error):  # OpenCV 5.0 does not draw all writing
+            some += of_scene(seed, fonts, SEEN, number)
         number += step
         if len(some) >= _AT_ONCE:
             queue.put(arrays(some))
