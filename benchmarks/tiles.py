@@ -92,7 +92,8 @@ class Score:
         """Count one reading of one table with these layouts; a clump of tiles has none."""
         pairs, extra = matched(tile_truth(table), reading)
         self.tiles += len(pairs)
-        self.right += sum(item is not None and item.symbol == true.symbol for true, item in pairs)
+        right = sum(item is not None and item.symbol == true.symbol for true, item in pairs)
+        self.right += right
         self.missed += sum(item is None for _, item in pairs)
         self.invented += len(extra)
         self.asked += sum(item is not None and not item.sure for _, item in pairs)
@@ -107,8 +108,7 @@ class Score:
         self.layouts += len(rows)
         self.whole += found.total()
         self.tables += 1
-        whole = all(item is not None and item.symbol == true.symbol for true, item in pairs) and not extra
-        good = Counter(rows) == Counter(reading.layouts) if rows else whole
+        good = Counter(rows) == Counter(reading.layouts) if rows else right == len(pairs) and not extra
         self.clean += good and reading.sure
         self.silent_tables += reading.sure and not good
         self.ms.append(reading.ms)

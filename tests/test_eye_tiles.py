@@ -1,7 +1,7 @@
 """Loose tiles in whole frames: layouts at any turn, single tiles, blanks, and what is put into words."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import cos, dist, radians, sin
 from random import Random
@@ -27,7 +27,7 @@ from appliance.vision.tile_decide import among
 from appliance.vision.tile_finder import TILE, Spot
 from appliance.vision.tile_layout import layouts
 from appliance.vision.tile_look import looked_at
-from appliance.vision.tile_net import SYMBOLS, Faces
+from appliance.vision.tile_net import SYMBOLS, Faces, Judge
 from appliance.vision.tiles import NO_TILES, TilesReader
 from tests.strange_pictures import draw
 
@@ -40,6 +40,19 @@ TOOTHED = (
     *("..D.NY.........", "..E............", "..R............", "...............", "..............."),
 )
 """Fifteen rows of a board whose tiles lie on many squares that count double."""
+
+
+def taking(is_letter: Callable[[float], bool]) -> Judge:
+    """A reader that sees an E in places so far to the right, and nothing elsewhere."""
+
+    def judge(_: Image, places: Sequence[Patch]) -> Faces:
+        there = np.array([is_letter(place.x) for place in places])
+        letters = np.full((len(places), 4, 26), -20.0)
+        letters[:, 0, 4] = np.where(there, -0.01, -9.0)
+        nothing = np.where(there, -9.0, -0.01)
+        return Faces(letters, np.full(len(places), -20.0), nothing, np.zeros((len(places), 4, 9)))
+
+    return judge
 
 
 def agrees(reading: Reading, table: Table) -> None:
@@ -101,12 +114,7 @@ def test_blank_tiles_and_gaps_in_a_block(rows: tuple[str, ...]) -> None:
 
 
 def test_tiles_that_the_finder_misplaced_in_a_row_are_spaced_anew() -> None:
-    def judge(_: Image, places: Sequence[Patch]) -> Faces:
-        on_a_tile = np.array([abs((place.x + 50) % 100 - 50) < 12 for place in places])
-        letters = np.full((len(places), 4, 26), -20.0)
-        letters[:, 0, 4] = np.where(on_a_tile, -0.01, -9.0)
-        nothing = np.where(on_a_tile, -9.0, -0.01)
-        return Faces(letters, np.full(len(places), -20.0), nothing, np.zeros((len(places), 4, 9)))
+    judge = taking(lambda x: abs((x + 50) % 100 - 50) < 12)
 
     def row(*places: float, last: float = 0.0) -> list[float]:
         angles = [0.0] * (len(places) - 1) + [last]
@@ -123,13 +131,7 @@ def test_tiles_that_the_finder_misplaced_in_a_row_are_spaced_anew() -> None:
 
 
 def test_what_is_hardly_trusted_beside_tiles_is_one_if_it_has_a_letter() -> None:
-    def judge(_: Image, places: Sequence[Patch]) -> Faces:
-        is_letter = np.array([place.x < 350 for place in places])
-        letters = np.full((len(places), 4, 26), -20.0)
-        letters[:, 0, 4] = np.where(is_letter, -0.01, -9.0)
-        nothing = np.where(is_letter, -9.0, -0.01)
-        return Faces(letters, np.full(len(places), -20.0), nothing, np.zeros((len(places), 4, 9)))
-
+    judge = taking(lambda x: x < 350)
     firm, hardly = ([Spot(TILE, x, 200.0, 0.0, 90.0, 0.5) for x in some] for some in ((100, 200), (300, 400)))
     spots, _ = looked_at(np.zeros((400, 900, 3), np.uint8), firm, judge, hardly)
     assert [spot.x for spot in spots] == [100, 200, 300]

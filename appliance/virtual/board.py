@@ -43,8 +43,8 @@ class BoardMake:
     Colours are of plain squares and of the premiums `T` `D` `t` `d`. `line` is the width of the lines between
     squares, `inset` how far the colour of a square stays away from them. `teeth` are how far marks of premium
     squares stick out into their neighbours, four a side or, if `counted`, two or three in the middle as they
-    double or treble. `centre` is `star`, `dot` or `plain`. `rim` is the border around
-    the squares, `outer` a frame of `rim_colour` around that. `named` prints letters and numbers on the rim.
+    double or treble. `centre` is `star`, `dot` or `plain`. `rim` is the border around the squares, `outer` a
+    frame of `rim_colour` around that. `named` prints letters and numbers on the rim.
     """
 
     pitch: float = 20.0

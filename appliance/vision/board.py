@@ -42,7 +42,6 @@ _CLEAR = 0.95
 _TOO_MANY = 2  # times as many blanks as the box has, beyond which none by itself is believed
 _FEW = 4  # squares in one piece that show neither tile nor board: a hand
 
-
 Flags = npt.NDArray[np.bool_]
 
 

@@ -57,7 +57,7 @@ def layouts(tiles: Sequence[Spot]) -> tuple[list[Layout], bool]:
 
 def gaps(tiles: Sequence[Spot]) -> list[Spot]:
     """The places between two tiles in line with room for one, as spots that nothing speaks for (trust 0)."""
-    at = _middles(tiles)
+    at = middles(tiles)
     found: list[Spot] = []
     for i, one in enumerate(tiles):
         away = _away(one, at)
@@ -79,7 +79,7 @@ def missed(tiles: Sequence[Spot], doubtful: Sequence[Spot]) -> list[list[Spot]]:
 
     Where tiles of one make lie close together and their edges hardly show, the finder may misplace several.
     """
-    at, odd = _middles(tiles), _middles(doubtful)
+    at, odd = middles(tiles), middles(doubtful)
     found: list[list[Spot]] = []
     for one in tiles if doubtful else ():
         right, down = _away(one, at).T
@@ -88,15 +88,15 @@ def missed(tiles: Sequence[Spot], doubtful: Sequence[Spot]) -> list[list[Spot]]:
             if not len(in_line):
                 continue
             between = _between(one, tiles[in_line[ahead[in_line].argmin()]])
-            taken = np.concatenate([at, *map(_middles, found)])
-            if any(_reach(spot, odd) < _NEAR for spot in between) and all(
-                _reach(spot, taken) > _NEAR for spot in between
+            taken = np.concatenate([at, *map(middles, found)])
+            if any(reach(spot, odd) < _NEAR for spot in between) and all(
+                reach(spot, taken) > _NEAR for spot in between
             ):
                 found.append(between)
     return found
 
 
-def _middles(some: Sequence[Spot]) -> Floats:
+def middles(some: Sequence[Spot]) -> Floats:
     """Where spots lie (n x 2), in pixels."""
     return np.array([(spot.x, spot.y) for spot in some], np.float64).reshape(-1, 2)
 
@@ -108,7 +108,7 @@ def _away(one: Spot, places: Floats) -> Floats:
     return np.asarray((places - (one.x, one.y)) / one.side @ turn, np.float64)
 
 
-def _reach(one: Spot, places: Floats) -> float:
+def reach(one: Spot, places: Floats) -> float:
     """How many of its sides it is from one to the nearest of some places (n x 2)."""
     return float(np.hypot(*(places - (one.x, one.y)).T).min()) / one.side
 
@@ -192,8 +192,7 @@ def _step(one: Spot, other: Spot, angle: float) -> tuple[int, int, float] | None
         return None
     turn = quarter(other.angle - angle)
     turned = abs(turn) > _TURNED
-    a = radians(angle if turned else angle + turn / 2)
-    along, down = dx * cos(a) + dy * sin(a), -dx * sin(a) + dy * cos(a)
+    along, down = _along(dx, dy, angle if turned else angle + turn / 2)
     for u, v, step in ((along, down, (1, 0)), (down, along, (0, 1))):
         if turned and (abs(u) > _TOUCHING or abs(v) > _ASIDE / 2):
             continue
@@ -202,6 +201,12 @@ def _step(one: Spot, other: Spot, angle: float) -> tuple[int, int, float] | None
             way = 1 if u > 0 else -1
             return step[0] * way, step[1] * way, abs(abs(u) - 1) + abs(v)
     return None
+
+
+def _along(x: float, y: float, angle: float) -> tuple[float, float]:
+    """How far a way leads right and down of what is turned by so many degrees."""
+    a = radians(angle)
+    return x * cos(a) + y * sin(a), -x * sin(a) + y * cos(a)
 
 
 def _is_askew(one: Spot, other: Spot) -> bool:
@@ -228,16 +233,15 @@ def _upright(tiles: Sequence[Spot], cells: dict[int, Cell]) -> Layout:
 def _stray(tiles: Sequence[Spot], cells: dict[int, Cell], angle: float) -> float:
     """The logarithm of the odds that tiles lie on a lattice by chance, as far as they stray; at most even."""
     at = {cell: i for i, cell in cells.items()}
-    a = radians(angle)
     odds = _BY_CHANCE
     for i, (row, column) in cells.items():
         odds += _straying(quarter(tiles[i].angle - angle), _USUAL_TURN, _TURNED)
         for down, right in ((0, 1), (1, 0)):
             other = at.get((row + down, column + right))
             if other is not None:
-                x, y = ((getattr(tiles[other], c) - getattr(tiles[i], c)) / tiles[i].side for c in "xy")
-                off = y * cos(a) - x * sin(a) if right else x * cos(a) + y * sin(a)
-                odds += _straying(off, _USUAL_OFF, _ASIDE)
+                one, next_one = tiles[i], tiles[other]
+                off = _along((next_one.x - one.x) / one.side, (next_one.y - one.y) / one.side, angle)
+                odds += _straying(off[right], _USUAL_OFF, _ASIDE)
     return min(0.0, odds)
 
 

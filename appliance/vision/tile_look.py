@@ -11,7 +11,7 @@ from appliance.vision.straighten import Patch
 from appliance.vision.tile_blanks import witnessed
 from appliance.vision.tile_decide import among
 from appliance.vision.tile_finder import Spot
-from appliance.vision.tile_layout import beside, gaps, missed
+from appliance.vision.tile_layout import beside, gaps, middles, missed, reach
 from appliance.vision.tile_net import Faces, Judge
 from appliance.vision.tile_search import FIRM
 
@@ -41,10 +41,11 @@ def looked_at(
     Those that are `hardly` trusted beside them count where they have a letter for certain.
     """
     found, seen = _respaced(image, found, among(judge(image, patches(found))), judge)
-    near = [one for one in hardly if any(beside(one, tile) for tile in _tiles(found, seen))]
+    tiles = _tiles(found, seen)
+    near = [one for one in hardly if any(beside(one, tile) for tile in tiles)]
     found, seen = with_letters(image, found, seen, near, judge)
     between = gaps(_tiles(found, seen))
-    away = [min(np.hypot(gap.x - s.x, gap.y - s.y) for s in found) / gap.side for gap in between]
+    away = [reach(gap, middles(found)) for gap in between]
     alone = [gap for gap, far in zip(between, away, strict=True) if far > _SEEN]
     nearly = [gap for gap, far in zip(between, away, strict=True) if _SAME < far <= _SEEN]
     if alone:

@@ -1,6 +1,6 @@
 """Which places in a picture to read as tiles: at the size that tiles have there, and those that are firm."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import compress
 from typing import NamedTuple
@@ -11,6 +11,7 @@ import numpy.typing as npt
 from appliance.vision.plane import Image, Plane
 from appliance.vision.straighten import Patch
 from appliance.vision.tile_finder import SQUARE, TILE, Spot, spots
+from appliance.vision.tile_layout import middles
 from appliance.vision.tile_net import faces
 
 FIRM = 0.28
@@ -48,13 +49,13 @@ class Places(NamedTuple):
 def places_in(plane: Plane, side: float | None) -> Places:
     """The places to look at, `MOST` of each at most, where tiles are `side` pixels wide if that is known."""
     right, found = _found(plane, side)
-    places = _sorted(right, found)
+    places = _by_trust(right, found)
     if places.firm:
         right = float(np.median([spot.side for spot in places.firm]))
     return Places(*(_even(some, right, plane.scale) for some in places))
 
 
-def _sorted(side: float, found: Sequence[Spot]) -> Places:
+def _by_trust(side: float, found: Sequence[Spot]) -> Places:
     """Those about `side` pixels wide; what the finder nearly trusts is firm, too, beside what it trusts."""
     tiles = [spot for spot in found if spot.kind == TILE]
     firm = [spot for spot in tiles if spot.trust >= FIRM and 0.7 < spot.side / side < 1.4]
@@ -72,7 +73,7 @@ def _sorted(side: float, found: Sequence[Spot]) -> Places:
     return Places(firm, _beside(firm, others, side), alone[:_FAINT])
 
 
-def _beside(firm: Sequence[Spot], others: Iterable[Spot], side: float) -> list[Spot]:
+def _beside(firm: Sequence[Spot], others: Sequence[Spot], side: float) -> list[Spot]:
     """Those of the others that lie next to firm places, and on none."""
     found: list[Spot] = []
     for spot in sorted(others, key=lambda s: -s.trust):
@@ -85,8 +86,7 @@ def _beside(firm: Sequence[Spot], others: Iterable[Spot], side: float) -> list[S
 
 def _away(one: Spot, others: Sequence[Spot], side: float) -> Floats:
     """How many sides it is to each of the others."""
-    middles = np.array([(spot.x, spot.y) for spot in others]).reshape(-1, 2)
-    return np.asarray(np.hypot(*(middles - (one.x, one.y)).T) / side, np.float64)
+    return np.asarray(np.hypot(*(middles(others) - (one.x, one.y)).T) / side, np.float64)
 
 
 def _even(found: Sequence[Spot], side: float, scale: float | None) -> list[Spot]:
@@ -102,7 +102,7 @@ def _found(plane: Plane, side: float | None) -> tuple[float, list[Spot]]:
     if plane.scale is not None:
         side = _SIDE_MM * plane.scale
         seen = spots(plane.flat, side, _HARDLY)
-        return side, list(compress(seen, plane.shows(np.array([(spot.x, spot.y) for spot in seen]))))
+        return side, list(compress(seen, plane.shows(middles(seen))))
     tried, right, found = _at_any_size(plane.flat) if side is None else _at(plane.flat, side)
     return right, found if 0.8 < right / tried < 1.25 else spots(plane.flat, right, _HARDLY)
 
