@@ -15,7 +15,7 @@ from appliance.virtual import scene
 from appliance.virtual.dice import D6_SIZE, Placed, roll
 from appliance.virtual.render import develop, expose, render
 from appliance.virtual.scene import Light, Mat, Table, View
-from appliance.vision.assign import STRANGER, Sighting, shared_out, together
+from appliance.vision.assign import STRANGER, Sighting, faces, shared_out, together
 from appliance.vision.beside import beside
 from appliance.vision.crops import balanced, crops
 from appliance.vision.finder import CUBE, MOST, Sighted, as_large, likeliest, sighted
@@ -78,6 +78,15 @@ def test_pixels_are_not_skipped_where_the_picture_shrinks() -> None:
     plane = replace(bare(frame), scale=2.0)
     spread = [float(plane.plain(factor).std()) for factor in (1.0, 0.5, 0.25, 0.125)]
     assert all(small < 0.6 * large for large, small in pairwise(spread))
+
+
+def test_planes_of_one_frame_share_its_smaller_pictures() -> None:
+    seen = locate(render(Table()))
+    other = replace(seen, gains=None)
+    assert other.pyramid.at(2) is seen.pyramid.at(2)
+    assert [other.pyramid.at(times).shape[:2] for times in range(3)] == [(960, 1280), (480, 640), (240, 320)]
+    assert seen.coarser(4.0, 1.0)[0] is seen.pyramid.at(3)
+    assert seen.coarser(1e6, 1.0)[0].shape[:2] == (1, 2)
 
 
 def test_white_light_does_not_wash_out_what_is_cut_out_to_be_read() -> None:
@@ -186,6 +195,15 @@ def test_each_die_lies_there_only_once() -> None:
     assert [symbol_of(row) for row in posterior] == ["I", "T"]
     assert posterior[1].max() > 0.9
     assert which.argmax(axis=1).tolist() == [0, 1]
+
+
+def test_how_often_a_symbol_comes_up_is_told_for_each_shape() -> None:
+    dice = [Die("x", 6, "white", tuple("AABCDE")), Die("y", 6, "red", tuple("AFGHIJ"))]
+    often = faces([*dice, Die("z", 8, "white", tuple("KKKKKKKL"))])
+    assert {sides: symbol_of(row) for sides, row in often.items()} == {6: "A", 8: "K"}
+    assert often[6][: len("ABC")].tolist() == pytest.approx([1 / 2, 1 / 6, 1 / 6])
+    assert often[6][ALPHABET.index("K")] == 0
+    assert faces([]) == {}
 
 
 def test_the_posterior_is_exact() -> None:

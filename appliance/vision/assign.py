@@ -40,6 +40,14 @@ def _faces(die: Die) -> Floats:
     return np.array([die.faces.count(symbol) for symbol in ALPHABET]) / len(die.faces)
 
 
+def faces(dice: Sequence[Die]) -> dict[int, Floats]:
+    """How often each symbol comes up on the dice of one shape (27 numbers), by their number of sides."""
+    some: dict[int, Floats] = {}
+    for die in dice:
+        some[die.sides] = some.get(die.sides, 0.0) + _faces(die)
+    return some
+
+
 def together(sightings: Sequence[Sighting], dice: Sequence[Die]) -> tuple[Floats, Floats]:
     """Posterior of each object's symbol (n x 27) and of which die it is (n x dice), each die at most once.
 

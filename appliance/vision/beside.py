@@ -60,7 +60,7 @@ def _alike(plane: Plane, cubes: Sequence[Sighted]) -> npt.NDArray[np.bool_]:
     inside = (columns >= 0) & (rows >= 0) & (columns < w) & (rows < h)
     colours = picture[np.clip(rows, 0, h - 1), np.clip(columns, 0, w - 1)].astype(np.float64)
     colours = colours.reshape(len(cubes), len(_MIDDLES), len(_TOP), 3)
-    own = np.median(colours[:, 0], axis=1)[:, None, None]
+    own = np.sort(colours[:, 0], axis=1)[:, len(_TOP) // 2, None, None]  # the median
     share, least = _TOLERANCE
     near = np.abs(colours - own).max(axis=3) < np.maximum(least, share * own.max(axis=3))
     near &= inside.reshape(near.shape)

@@ -9,7 +9,7 @@ from appliance.vision.agree import told, width
 from appliance.vision.finder import Sides
 from appliance.vision.frames import bounded
 from appliance.vision.locate import locate
-from appliance.vision.plane import Image, Plane, scaled
+from appliance.vision.plane import Image, Plane, Pyramid, scaled
 from appliance.vision.reading import Said, Symbol
 
 Read = Callable[[Plane, Sides | None], Said]
@@ -34,7 +34,7 @@ def survey(frame: Image, read: Read, settle: Callable[[Plane, Said, Read], Said]
     if side < _SMALL and factor > _MORE and not plane.has_mat:
         fine, beyond = bounded(frame, _LARGEST)
         across, down = (one / other for one, other in zip(fine.shape[1::-1], plane.size, strict=True))
-        finer = replace(plane, frame=fine, to_frame=scaled(across, down), finer=factor / beyond)
+        finer = replace(plane, pyramid=Pyramid(fine), to_frame=scaled(across, down), finer=factor / beyond)
         again = read(finer, about(side))
         if told(again) > told(said):
             plane, said, factor = finer, again, beyond

@@ -4,6 +4,7 @@ They keep the camera's own colours: balancing makes pale tops in a bright light 
 """
 
 from collections.abc import Sequence
+from statistics import median
 
 import cv2
 import numpy as np
@@ -40,4 +41,5 @@ def _step(places: Array, size: int) -> float:
     """How many pixels of the frame most crops have from one of their own to the next."""
     ends = places @ np.array([[0, size - 1], [(size - 1) / 2] * 2, [1, 1]])
     seen = ends[:, :2] / ends[:, 2:]
-    return float(np.median(np.hypot(*(seen[:, :, 1] - seen[:, :, 0]).T))) / (size - 1)
+    steps: list[float] = np.hypot(*(seen[:, :, 1] - seen[:, :, 0]).T).tolist()
+    return median(steps) / (size - 1)

@@ -1,6 +1,6 @@
 """Look at letter dice: where each lies that the finder sees, and what the networks say of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -43,6 +43,10 @@ _PLAIN = 0.3  # score of the finder from which a thing that is no die is worth a
 Floats = npt.NDArray[np.float64]
 Judge = Callable[[Image, Sequence[int]], list[Floats]]
 """Says what crops of dice of some shapes show, as `letters.judged` does."""
+Faces = Mapping[int, Floats]
+"""On how many faces of a set's dice each of the 27 symbols is, by the number of sides."""
+ANY: Faces = {}
+"""Any symbol is as likely as any other."""
 
 
 @dataclass(frozen=True)
@@ -80,11 +84,13 @@ class Seen:
         """How likely it is no die that can be read."""
         return self.nothing + self.leans
 
-    @property
-    def is_told(self) -> bool:
+    def is_told(self, faces: Faces) -> bool:
         """Whether one glance tells the symbol, or that there is none where the finder hardly sees a die."""
-        plain = float(self.likely[:-2].sum(axis=0).max()) > _CLEAR
-        return plain or (self.is_hopeless and not self.is_clear)
+        symbols = self.likely[:-2].sum(axis=0)
+        best = int(symbols.argmax())
+        weighed = symbols * faces.get(self.patch.sides, 1.0)
+        plain = symbols.sum() * weighed[best] > _CLEAR * weighed.sum()
+        return bool(plain) or (self.is_hopeless and not self.is_clear)
 
     @property
     def is_hopeless(self) -> bool:
@@ -128,17 +134,20 @@ class Seen:
         return np.asarray(np.minimum(common * self.gain, 255), np.float32)
 
 
-def look(plane: Plane, judge: Judge | None = None, sides: Sides | None = None) -> list[Seen]:
+def look(
+    plane: Plane, judge: Judge | None = None, sides: Sides | None = None, faces: Faces = ANY
+) -> list[Seen]:
     """What may be dice, each lying as it most likely does, and what `judge` or the networks say of them.
 
-    `sides` are the least and the greatest of those that are looked for without a mat, in pixels.
+    `sides` are the least and the greatest of those that are looked for without a mat, in pixels. What is on
+    many of a known set's `faces` needs no look from near to be told from what is on few or none.
     """
     glances = _glances(plane, sides)
     firm, more = len(glances), beside(plane, [one.found for one in glances])
     glances += _seen(plane, more, glanced, CROP)
     seen: dict[int, Seen] = {}
     if judge is None:  # others compare each die with pictures: what a glance says is in vain
-        seen = {k: _together([(1.0, one)]) for k, one in enumerate(glances) if one.is_told}
+        seen = {k: _together([(1.0, one)]) for k, one in enumerate(glances) if one.is_told(faces)}
     seen |= _nearer(plane, {k: one.found for k, one in enumerate(glances) if k not in seen}, judge)
     kept = [seen[k] for k in range(firm)]
     for k in range(firm, len(glances)):

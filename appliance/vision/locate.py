@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from appliance.pieces import mat
-from appliance.vision.plane import Array, Floats, Image, Plane, bare, halved
+from appliance.vision.plane import Array, Floats, Image, Plane, Pyramid, whole
 
 WHITE = 235.0
 """Grey value that white balance gives to the markers' paper."""
@@ -18,9 +18,10 @@ _ENOUGH = 480  # pixels of a picture's longer side in which markers are looked f
 
 def locate(frame: Image) -> Plane:
     """The plane of the mat in the frame, white balanced; the frame itself if less than two markers show."""
-    found = markers(frame)
+    pyramid = Pyramid(frame)
+    found = _markers(pyramid)
     if len(found) < 2:
-        return replace(bare(frame), markers=len(found))
+        return replace(whole(pyramid), markers=len(found))
     seen = np.concatenate([corners for _, corners in found])
     flat = np.concatenate([marker_mm(number) for number, _ in found])
     sides = np.linalg.norm([corners - np.roll(corners, 1, axis=0) for _, corners in found], axis=2)
@@ -28,30 +29,42 @@ def locate(frame: Image) -> Plane:
     solution, _ = cv2.findHomography(flat * scale, seen, 0)
     to_frame = np.eye(3) if solution is None else np.asarray(solution, np.float64)
     if solution is None or not np.isfinite(to_frame).all() or abs(np.linalg.det(to_frame)) < 1e-9:
-        return replace(bare(frame), markers=len(found))
+        return replace(whole(pyramid), markers=len(found))
     size = (round(mat.SIZE[0] * scale), round(mat.SIZE[1] * scale))
     gains = _gains(frame, to_frame, [number for number, _ in found], scale)
-    return Plane(frame, to_frame, scale, size, len(found), gains)
+    return Plane(pyramid, to_frame, scale, size, len(found), gains)
 
 
 def markers(frame: Image) -> list[tuple[int, Array]]:
     """Number and corners (4 x 2, frame pixels) of each of the mat's markers."""
-    grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
-    small, factor = grey, 1
-    while max(small.shape) >= 2 * _ENOUGH:
-        small, factor = halved(small), factor * 2
-    found = _detected(small)
-    if len(found) < 4 and factor > 1:
+    return _markers(Pyramid(frame))
+
+
+def _markers(pyramid: Pyramid) -> list[tuple[int, Array]]:
+    times = 0
+    while max(pyramid.at(times).shape) >= 2 * _ENOUGH:
+        times += 1
+    found = _detected(_grey(pyramid.at(times)))
+    if len(found) < 4 and times:
         # Small or dim markers may be lost with the pixels.
-        found, factor = _detected(grey), 1
-    if not found:
-        return []
-    corners = np.concatenate(list(found.values()))
-    corners = ((corners + 0.5) * factor - 0.5).astype(np.float32)
+        found, times = _detected(_grey(pyramid.at(0))), 0
+    rough = {number: (corners + 0.5) * 2**times - 0.5 for number, corners in found.items()}
+    return [(number, _exact(pyramid.at(0), rough[number], 2 + 2**times)) for number in sorted(rough)]
+
+
+def _grey(frame: Image) -> Image:
+    return np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _exact(frame: Image, corners: Array, reach: int) -> Array:
+    """A marker's corners to a small part of a pixel, from places up to `reach` pixels off."""
+    room = 2 * reach + 2  # how far from the places there is looked
+    first = np.maximum(0, np.floor(corners.min(axis=0)).astype(int) - room)
+    (left, top), (right, bottom) = first, np.ceil(corners.max(axis=0)).astype(int) + room + 1
+    grey, within = _grey(frame[top:bottom, left:right]), (corners - first).astype(np.float32)
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.03)
-    cv2.cornerSubPix(grey, corners, (2 + factor, 2 + factor), (-1, -1), stop)
-    exact = corners.reshape(-1, 4, 2).astype(np.float64)
-    return sorted(zip(found, exact, strict=True), key=lambda one: one[0])
+    cv2.cornerSubPix(grey, within, (reach, reach), (-1, -1), stop)
+    return np.asarray(within + first, np.float64)
 
 
 def _detected(grey: Image) -> dict[int, Array]:
@@ -114,4 +127,10 @@ def _rims(frame: Image, to_frame: Array, numbers: Sequence[int], scale: float) -
     inside = (columns >= 0) & (rows >= 0) & (columns < frame.shape[1]) & (rows < frame.shape[0])
     colours = frame[np.where(inside, rows, 0), np.where(inside, columns, 0)].astype(float)
     told = inside & (colours.sum(axis=2) > 30)
-    return {n: np.median(colours[k, told[k]], axis=0) for k, n in enumerate(numbers) if told[k].sum() >= 6}
+    ranked = np.sort(np.where(told[:, :, None], colours, np.inf), axis=1)
+    counts = dict(zip(numbers, told.sum(axis=1).tolist(), strict=True))
+    return {
+        number: (rows[(count - 1) // 2] + rows[count // 2]) / 2
+        for rows, (number, count) in zip(ranked, counts.items(), strict=True)
+        if count >= 6
+    }

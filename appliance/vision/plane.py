@@ -21,23 +21,41 @@ _ABOUT = 0.01  # by which a plane that is the frame, in fewer pixels, may be wid
 _SKIPS = 1 / 0.6  # pixels of the plane a pixel of a picture from which the frame is halved for it
 
 
+class Pyramid:
+    """A frame, and the same at a half, a quarter, an eighth … of its size, each made when first asked for."""
+
+    def __init__(self, frame: Image) -> None:
+        self._made = [frame]
+
+    def at(self, times: int) -> Image:
+        """The frame halved so many times."""
+        while len(self._made) <= times:
+            self._made.append(halved(self._made[-1]))
+        return self._made[times]
+
+
 @dataclass(frozen=True)
 class Plane:
     """The table as it lies in a frame; points of the plane are in pixels of its `image`.
 
-    `to_frame` is the homography from the plane's pixels to the frame's, `scale` pixels a mm or None without a
-    mat, `size` the plane's width and height in pixels, `markers` how many of the mat's four were seen,
-    `gains` what makes white white (coarse, height x width x 3) or None, `finer` about how many of the
-    frame's pixels, along a side, lie in one of the plane's.
+    `pyramid` is the frame, which planes of one frame share, `to_frame` the homography from the plane's pixels
+    to the frame's, `scale` pixels a mm or None without a mat, `size` the plane's width and height in pixels,
+    `markers` how many of the mat's four were seen, `gains` what makes white white (coarse, h x w x 3)
+    or None, `finer` about how many of the frame's pixels, along a side, lie in one of the plane's.
     """
 
-    frame: Image
+    pyramid: Pyramid
     to_frame: Array
     scale: float | None
     size: tuple[int, int]
     markers: int = 0
     gains: Floats | None = None
     finer: float = 1.0
+
+    @property
+    def frame(self) -> Image:
+        """The frame itself."""
+        return self.pyramid.at(0)
 
     @cached_property
     def image(self) -> Image:
@@ -55,14 +73,6 @@ class Plane:
         if self.scale is None:
             return np.full(self.size[::-1], 255, np.uint8)
         return _usable(self, self.scale)
-
-    @cached_property
-    def halves(self) -> list[Image]:
-        """The frame, and the same at a half, a quarter, an eighth … of its size."""
-        some = [self.frame]
-        while min(some[-1].shape[:2]) > 1:
-            some.append(halved(some[-1]))
-        return some
 
     @cached_property
     def below(self) -> Array:
@@ -116,10 +126,10 @@ class Plane:
 
     def coarser(self, step: float, most: float) -> tuple[Image, Array]:
         """The frame, halved until so many of its pixels a step are less than `most`; and the map to it."""
-        k = 0
-        while step >= most * 2**k and k + 1 < len(self.halves):
-            k += 1
-        return (self.halves[k] if k else self.frame), scaled(0.5**k)
+        times = 0
+        while step >= most * 2**times and min(self.pyramid.at(times).shape[:2]) > 1:
+            times += 1
+        return self.pyramid.at(times), scaled(0.5**times)
 
     def gain(self, x: float, y: float) -> Floats:
         """What balances the colours (blue, green, red) at a point of the plane."""
@@ -163,7 +173,12 @@ def cut_off(plane: Plane) -> list[str]:
 
 def bare(frame: Image) -> Plane:
     """A frame without a mat as its own plane."""
-    return Plane(frame, np.eye(3), None, (frame.shape[1], frame.shape[0]))
+    return whole(Pyramid(frame))
+
+
+def whole(pyramid: Pyramid) -> Plane:
+    """The same of one of which smaller pictures may have been made."""
+    return Plane(pyramid, np.eye(3), None, pyramid.at(0).shape[1::-1])
 
 
 def _warped(source: Image, place: Array, size: tuple[int, int], border: int) -> Image:

@@ -19,6 +19,7 @@ D8_FACE = 0.577
 """Width of the circle within an octahedron's face, over the distance of opposite edges of its outline."""
 
 
+_SQUARE = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
 _BINS = 24  # of grey values, among which the commonest is looked for
 
 
@@ -111,10 +112,9 @@ def commonest(colours: Image) -> npt.NDArray[np.float32]:
 
 def corners(patch: Patch, turn: int) -> Array:
     """Corners (4 x 2, plane pixels) of the square about the die, clockwise from the symbol's upper left."""
-    a, half = radians(patch.turned(turn)), patch.extent / 2
-    right, down = np.array([cos(a), sin(a)]), np.array([-sin(a), cos(a)])
-    middle = np.array([patch.x, patch.y])
-    return np.array([middle + half * (u * right + v * down) for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+    a = radians(patch.turned(turn))
+    edges = np.array([(cos(a), sin(a)), (-sin(a), cos(a))])  # right and down
+    return np.asarray(np.array([patch.x, patch.y]) + patch.extent / 2 * (_SQUARE @ edges), np.float64)
 
 
 def angle_in_frame(points: Array) -> float:
