@@ -221,7 +221,7 @@ def seen_as_e(x: float, score: float, leans: float = 0.0, nothing: float = 0.0) 
 
 
 @pytest.mark.parametrize(
-    ("faces", "is_told"),
+    ("often", "is_told"),
     [
         ({}, False),
         ({8: {"N": 4}}, False),
@@ -232,7 +232,7 @@ def seen_as_e(x: float, score: float, leans: float = 0.0, nothing: float = 0.0) 
     ],
 )
 def test_what_a_set_hardly_has_needs_no_look_from_near(
-    faces: dict[int, dict[str, float]], is_told: bool
+    often: dict[int, dict[str, float]], is_told: bool
 ) -> None:
     """A cube's N is hardly told from a Z, which few or none of the set's faces may have."""
     likely = np.zeros((6, len(ALPHABET)))
@@ -240,7 +240,7 @@ def test_what_a_set_hardly_has_needs_no_look_from_near(
     with np.errstate(divide="ignore"):
         one = replace(seen_as_e(200.0, 0.9), evidence=np.log(likely))
     counts = {
-        sides: np.array([some.get(symbol, 0.0) for symbol in ALPHABET]) for sides, some in faces.items()
+        sides: np.array([some.get(symbol, 0.0) for symbol in ALPHABET]) for sides, some in often.items()
     }
     assert one.is_told(counts) == is_told
 
@@ -251,7 +251,7 @@ def test_sure_letters_that_hardly_look_like_dice_are_asked_about_without_a_mat(
 ) -> None:
     """Print is as plain to read as dice are; only what carries it is not."""
     seen = [seen_as_e(x, score) for x in (200.0, 300.0, 400.0)]
-    monkeypatch.setattr(dice, "look", lambda plane, judge, sides, faces: [] if sides else seen)
+    monkeypatch.setattr(dice, "look", lambda plane, judge, sides, often: [] if sides else seen)
     monkeypatch.setattr(dice, "lie", lambda plane, found, others: None)
     reading = DiceReader(None).read(render(Table((), Mat(GREEN, markers=False))))
     assert [(item.symbol, item.sure) for item in reading.items] == [("E", is_sure)] * 3
@@ -262,7 +262,7 @@ def test_what_seems_to_lean_beside_a_die_is_asked_about_unless_it_may_be_its_sid
     monkeypatch: pytest.MonkeyPatch, score: float, is_asked: bool
 ) -> None:
     seen = [seen_as_e(200.0, 0.8), seen_as_e(300.0, 0.8), seen_as_e(342.0, score, leans=0.9)]
-    monkeypatch.setattr(dice, "look", lambda plane, judge, sides, faces: [] if sides else seen)
+    monkeypatch.setattr(dice, "look", lambda plane, judge, sides, often: [] if sides else seen)
     monkeypatch.setattr(dice, "lie", lambda plane, found, others: None)
     reading = DiceReader(None).read(render(Table((), Mat(GREEN, markers=False))))
     assert [item.sure for item in reading.items] == [True, True] + [False] * is_asked
@@ -274,7 +274,7 @@ def test_a_die_on_the_mat_that_leans_by_its_top_alone_is_read_if_it_lies_as_the_
     monkeypatch: pytest.MonkeyPatch, seen_at: float, shown: int
 ) -> None:
     seen = [seen_as_e(200.0, 0.8), seen_as_e(300.0, 0.8, leans=0.95)]
-    monkeypatch.setattr(dice, "look", lambda plane, judge, sides, faces: seen)
+    monkeypatch.setattr(dice, "look", lambda plane, judge, sides, often: seen)
     tops = np.array([(0.0, 0.0), (seen_at, 0.0)])
     monkeypatch.setattr(dice, "lie", lambda plane, found, others: Lie(tops, np.zeros((2, 2))))
     reading = DiceReader(None).read(render(Table((), Mat(GREEN))))
@@ -287,7 +287,7 @@ def test_what_looks_like_a_top_is_no_side_face_wherever_it_lies(
     monkeypatch: pytest.MonkeyPatch, score: float, shown: int
 ) -> None:
     seen = [seen_as_e(200.0, 0.8), seen_as_e(300.0, 0.8), seen_as_e(330.0, score)]
-    monkeypatch.setattr(dice, "look", lambda plane, judge, sides, faces: [] if sides else seen)
+    monkeypatch.setattr(dice, "look", lambda plane, judge, sides, often: [] if sides else seen)
     flat = np.tile((-0.5, 0.0), (3, 1))  # the camera looks from the right, where the third one lies
     tops = np.array([(-0.5, 0.0), (-0.5, 0.0), (0.9, 0.0)])
     monkeypatch.setattr(dice, "lie", lambda plane, found, others: Lie(tops, flat))
@@ -345,7 +345,7 @@ def test_letters_are_to_be_as_plain_as_questions_are_rare(
     symbols = one.symbols[6] * likely
     symbols[ALPHABET.index("F")] = 1 - likely
     seen = [replace(one, symbols={6: symbols})]
-    monkeypatch.setattr(dice, "look", lambda plane, judge, sides, faces: [] if sides else seen)
+    monkeypatch.setattr(dice, "look", lambda plane, judge, sides, often: [] if sides else seen)
     monkeypatch.setattr(dice, "lie", lambda plane, found, others: None)
     monkeypatch.setattr(
         dice, "together", lambda sightings, among: (np.array([symbols]), np.eye(1, len(among)))

@@ -15,7 +15,7 @@ from appliance.virtual import scene
 from appliance.virtual.dice import D6_SIZE, Placed, roll
 from appliance.virtual.render import develop, expose, render
 from appliance.virtual.scene import Light, Mat, Table, View
-from appliance.vision.assign import STRANGER, Sighting, faces, shared_out, together
+from appliance.vision.assign import STRANGER, Sighting, often, shared_out, together
 from appliance.vision.beside import beside
 from appliance.vision.crops import balanced, crops
 from appliance.vision.finder import CUBE, MOST, Sighted, as_large, likeliest, sighted
@@ -199,11 +199,11 @@ def test_each_die_lies_there_only_once() -> None:
 
 def test_how_often_a_symbol_comes_up_is_told_for_each_shape() -> None:
     dice = [Die("x", 6, "white", tuple("AABCDE")), Die("y", 6, "red", tuple("AFGHIJ"))]
-    often = faces([*dice, Die("z", 8, "white", tuple("KKKKKKKL"))])
-    assert {sides: symbol_of(row) for sides, row in often.items()} == {6: "A", 8: "K"}
-    assert often[6][: len("ABC")].tolist() == pytest.approx([1 / 2, 1 / 6, 1 / 6])
-    assert often[6][ALPHABET.index("K")] == 0
-    assert faces([]) == {}
+    each = often([*dice, Die("z", 8, "white", tuple("KKKKKKKL"))])
+    assert {sides: symbol_of(row) for sides, row in each.items()} == {6: "A", 8: "K"}
+    assert each[6][: len("ABC")].tolist() == pytest.approx([1 / 2, 1 / 6, 1 / 6])
+    assert each[6][ALPHABET.index("K")] == 0
+    assert often([]) == {}
 
 
 def test_the_posterior_is_exact() -> None:

@@ -40,7 +40,7 @@ def _faces(die: Die) -> Floats:
     return np.array([die.faces.count(symbol) for symbol in ALPHABET]) / len(die.faces)
 
 
-def faces(dice: Sequence[Die]) -> dict[int, Floats]:
+def often(dice: Sequence[Die]) -> dict[int, Floats]:
     """How often each symbol comes up on the dice of one shape (27 numbers), by their number of sides."""
     some: dict[int, Floats] = {}
     for die in dice:

@@ -11,7 +11,7 @@ from appliance.errors import BadValue
 from appliance.pieces import ALPHABET, DiceSet
 from appliance.vision import bodies, health
 from appliance.vision.aslant import aslant
-from appliance.vision.assign import Sighting, faces, together
+from appliance.vision.assign import Sighting, often, together
 from appliance.vision.closer import survey
 from appliance.vision.dice_look import Seen, look
 from appliance.vision.enrolled import Enrolled
@@ -62,7 +62,7 @@ class DiceReader:
                 raise BadValue(f"no dice named {', '.join(sorted(unknown))}; the set has {known}")
             self._dice = tuple(die for die in self._dice if die.name in in_play)
         self._any = dice is None
-        self._faces = faces(self._dice)
+        self._often = often(self._dice)
 
     def read(self, frame: Image) -> Reading:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
@@ -74,7 +74,7 @@ class DiceReader:
     def _on(self, plane: Plane, sides: Sides | None) -> Said:
         """What lies on a plane."""
         problems = cut_off(plane)
-        looked = look(plane, self._judge, sides, self._faces)
+        looked = look(plane, self._judge, sides, self._often)
         seen = [one for one in looked if one.is_die]
         others = [one for one in looked if not one.is_die]
         if not plane.has_mat:  # far from below a camera flat dice look as if they leaned: to be asked about

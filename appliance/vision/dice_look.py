@@ -43,10 +43,10 @@ _PLAIN = 0.3  # score of the finder from which a thing that is no die is worth a
 Floats = npt.NDArray[np.float64]
 Judge = Callable[[Image, Sequence[int]], list[Floats]]
 """Says what crops of dice of some shapes show, as `letters.judged` does."""
-Faces = Mapping[int, Floats]
-"""On how many faces of a set's dice each of the 27 symbols is, by the number of sides."""
-ANY: Faces = {}
-"""Any symbol is as likely as any other."""
+Often = Mapping[int, Floats]
+"""How often each of the 27 symbols comes up on a set's dice, by their number of sides; in any measure."""
+ANY: Often = {}
+"""Any symbol as often as any other."""
 
 
 @dataclass(frozen=True)
@@ -84,11 +84,11 @@ class Seen:
         """How likely it is no die that can be read."""
         return self.nothing + self.leans
 
-    def is_told(self, faces: Faces) -> bool:
+    def is_told(self, often: Often) -> bool:
         """Whether one glance tells the symbol, or that there is none where the finder hardly sees a die."""
         symbols = self.likely[:-2].sum(axis=0)
         best = int(symbols.argmax())
-        weighed = symbols * faces.get(self.patch.sides, 1.0)
+        weighed = symbols * often.get(self.patch.sides, 1.0)
         plain = symbols.sum() * weighed[best] > _CLEAR * weighed.sum()
         return bool(plain) or (self.is_hopeless and not self.is_clear)
 
@@ -135,19 +135,19 @@ class Seen:
 
 
 def look(
-    plane: Plane, judge: Judge | None = None, sides: Sides | None = None, faces: Faces = ANY
+    plane: Plane, judge: Judge | None = None, sides: Sides | None = None, often: Often = ANY
 ) -> list[Seen]:
     """What may be dice, each lying as it most likely does, and what `judge` or the networks say of them.
 
-    `sides` are the least and the greatest of those that are looked for without a mat, in pixels. What is on
-    many of a known set's `faces` needs no look from near to be told from what is on few or none.
+    `sides` are the least and the greatest of those that are looked for without a mat, in pixels. What comes
+    up `often` needs no look from near to be told from what hardly does.
     """
     glances = _glances(plane, sides)
     firm, more = len(glances), beside(plane, [one.found for one in glances])
     glances += _seen(plane, more, glanced, CROP)
     seen: dict[int, Seen] = {}
     if judge is None:  # others compare each die with pictures: what a glance says is in vain
-        seen = {k: _together([(1.0, one)]) for k, one in enumerate(glances) if one.is_told(faces)}
+        seen = {k: _together([(1.0, one)]) for k, one in enumerate(glances) if one.is_told(often)}
     seen |= _nearer(plane, {k: one.found for k, one in enumerate(glances) if k not in seen}, judge)
     kept = [seen[k] for k in range(firm)]
     for k in range(firm, len(glances)):
