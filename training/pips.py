@@ -227,8 +227,8 @@ def _as_numbers(crop: Image) -> Floats:
 
 
 def _lit(picture: Floats, side: float, rng: np.random.Generator) -> Floats:
-    """The picture, in one of ten with a lamp's glare on the die, under which a pip may be lost."""
-    if rng.random() > 0.1:
+    """The picture, in one of six with a lamp's glare on the die, under which a pip may be lost."""
+    if rng.random() > 1 / 6:
         return picture
     x, y = _WIDE / 2 + rng.uniform(-0.5, 0.5, 2) * side
     rows, columns = np.ogrid[:_WIDE, :_WIDE]

@@ -197,12 +197,12 @@ def _swirls(rng: Random, bodies: list[tuple[str, Colour, Colour]]) -> tuple[tupl
 def _rare(rng: Random, pips: Pips) -> Pips:
     """Now and then pips that few makes have: rings, very large ones, a disc about them all."""
     chance = rng.random()
-    if chance < 0.08:
-        return replace(pips, hollow=rng.uniform(0.25, 0.65))
     if chance < 0.16:
+        return replace(pips, hollow=rng.uniform(0.25, 0.7))
+    if chance < 0.24:
         radius = rng.uniform(0.12, 0.16)
         return replace(pips, radius=radius, away=min(rng.uniform(0.24, 0.3), 0.47 - radius))
-    if chance < 0.24:
+    if chance < 0.32:
         disc = rng.uniform(0.38, 0.48)
         return replace(pips, disc=disc, away=min(pips.away, disc - pips.radius - 0.02))
     return pips
