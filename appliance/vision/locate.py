@@ -127,10 +127,6 @@ def _rims(frame: Image, to_frame: Array, numbers: Sequence[int], scale: float) -
     inside = (columns >= 0) & (rows >= 0) & (columns < frame.shape[1]) & (rows < frame.shape[0])
     colours = frame[np.where(inside, rows, 0), np.where(inside, columns, 0)].astype(float)
     told = inside & (colours.sum(axis=2) > 30)
-    ranked = np.sort(np.where(told[:, :, None], colours, np.inf), axis=1)
-    counts = dict(zip(numbers, told.sum(axis=1).tolist(), strict=True))
-    return {
-        number: (rows[(count - 1) // 2] + rows[count // 2]) / 2
-        for rows, (number, count) in zip(ranked, counts.items(), strict=True)
-        if count >= 6
-    }
+    ranked = np.sort(np.where(told[:, :, None], colours, np.inf), axis=1)  # what is not told comes last
+    rims = zip(numbers, ranked, told.sum(axis=1).tolist(), strict=True)
+    return {n: (rows[(count - 1) // 2] + rows[count // 2]) / 2 for n, rows, count in rims if count >= 6}
