@@ -65,6 +65,16 @@ def test_shine_lies_on_the_edges_towards_the_lamp() -> None:
     assert more[30:50, 30:50].max() < 12
 
 
+def test_a_highlight_on_a_white_body_is_brighter_than_white_where_little_light_falls() -> None:
+    dim = replace(LAMP, level=0.4)
+    white = Finish(bodies=(("white", (240, 240, 240), (30, 30, 30)),))
+    plain, shiny = (die(white, replace(dim, glare=glare), seed=1).astype(int) for glare in (0.0, 1.0))
+    assert plain.max() < 0.42 * 255
+    assert shiny.max() > 1.3 * plain.max()
+    bright = (die(white, replace(LAMP, level=2.0, glare=glare)).max() for glare in (0.0, 1.0))
+    assert list(bright) == [255, 255]
+
+
 def test_wear_darkens_edges_and_leaves_the_middle() -> None:
     less = die(Finish()).astype(int) - die(Finish(worn=0.5))
     rim = np.ones((80, 80), bool)

@@ -25,9 +25,13 @@ _CLOUD = 24
 
 
 def draw_die(
-    image: Image, placed: Placed, finish: Finish, light: Light, projection: Array, seed: int
+    image: Image, over: Image, placed: Placed, finish: Finish, light: Light, projection: Array, seed: int
 ) -> None:
-    """Draw the die into the picture, in place; what lies outside of the picture is left out."""
+    """Draw the die into the picture, in place; what lies outside of the picture is left out.
+
+    `over` is by how much the picture is brighter than white: a highlight on a pale die, which is still to be
+    seen where little light falls.
+    """
     solid = lying(placed.die.sides, finish.size, *placed.pose)
     place = np.array([placed.x, placed.y, 0.0])
     pixels = project(solid.corners + place, projection)
@@ -55,17 +59,19 @@ def draw_die(
         rng,
     )
     alpha = cv2.resize(cover, shape, interpolation=cv2.INTER_AREA)[:, :, None].astype(np.float32) / 255
-    _blend(image, small, np.asarray(alpha, np.float32), int(low[0]), int(low[1]))
+    _blend(image, over, small, np.asarray(alpha, np.float32), int(low[0]), int(low[1]))
 
 
-def _blend(image: Image, paint: npt.NDArray[np.generic], alpha: Floats, x: int, y: int) -> None:
+def _blend(image: Image, over: Image, paint: Floats, alpha: Floats, x: int, y: int) -> None:
     h, w = alpha.shape[:2]
     x0, y0, x1, y1 = max(0, x), max(0, y), min(image.shape[1], x + w), min(image.shape[0], y + h)
     if x0 >= x1 or y0 >= y1:
         return
-    part, mine = image[y0:y1, x0:x1], (slice(y0 - y, y1 - y), slice(x0 - x, x1 - x))
+    here, mine = (slice(y0, y1), slice(x0, x1)), (slice(y0 - y, y1 - y), slice(x0 - x, x1 - x))
     a = alpha[mine]
-    part[:] = np.clip(part * (1 - a) + paint[mine].astype(np.float32) * a + 0.5, 0, 255).astype(np.uint8)
+    both = image[here] * (1 - a) + paint[mine] * a + 0.5
+    image[here] = np.clip(both, 0, 255).astype(np.uint8)
+    over[here] = np.clip(over[here] * (1 - a) + np.maximum(both - 255, 0), 0, 255).astype(np.uint8)
 
 
 def _body(

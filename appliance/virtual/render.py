@@ -41,6 +41,7 @@ def expose(table: Table) -> Image:
     """The scene as it falls on the sensor, noise left out."""
     view, projection = table.view, table.view.projection()
     image = ground(table.mat, view, table.seed % 8).copy()
+    over = np.zeros_like(image)
     light = _light(view, table.light)
     flat, raised = ([s for s in table.sheets if (s.art.thick > _FLAT) == thick] for thick in (False, True))
     for sheet in flat:
@@ -54,12 +55,19 @@ def expose(table: Table) -> Image:
     eye = table.view.eye()
     away = [float(np.linalg.norm(eye - (one.x, one.y, 0.0))) for one in table.dice]
     for number, placed in sorted(enumerate(table.dice), key=lambda item: -away[item[0]]):
-        draw_die(image, placed, table.finish, table.light, projection, table.seed * 101 + number)
-    image = through(image, view.bend, view.fringe)
-    image = np.asarray(cv2.multiply(image, light, scale=1 / 128), np.uint8)
+        draw_die(image, over, placed, table.finish, table.light, projection, table.seed * 101 + number)
+    image = _lit(image, light, view)
+    if over.any():
+        image = np.asarray(cv2.add(image, _lit(over, light, view)), np.uint8)
     if view.blur > 0.05:
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), view.blur), np.uint8)
     return image
+
+
+def _lit(image: Image, light: Image, view: View) -> Image:
+    """The picture as the lens shows it in this light."""
+    image = through(image, view.bend, view.fringe)
+    return np.asarray(cv2.multiply(image, light, scale=1 / 128), np.uint8)
 
 
 def develop(exposed: Image, view: View, seed: int) -> Image:
