@@ -160,7 +160,7 @@ def look(plane: Plane, sides: Sides | None = None) -> list[Seen]:
     kept = likeliest([one.found for one in seen], likely)
     found, seen = [found[k] for k in kept], [seen[k] for k in kept]
     for k, one in enumerate(seen):
-        if not one.is_plain and one.whether > _HOPELESS:
+        if one.whether > _HOPELESS and not (one.is_plain and one.pose > _LIKELY):
             seen[k] = _together(_faces(plane, _otherwise(plane, found[k], one), _TURNS))
     return _as_the_others(plane, found, seen)
 
