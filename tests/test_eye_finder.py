@@ -45,3 +45,12 @@ def test_a_tiny_die_is_seen_in_the_largest_picture(monkeypatch: pytest.MonkeyPat
     tiny = cube(100, 8, 0.6)
     assert seen(monkeypatch, {480: [tiny]}) == []
     assert seen(monkeypatch, {960: [tiny]}) == [tiny]
+
+
+def test_a_die_that_is_seen_where_it_is_a_little_too_small_alone_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    small, other = cube(350, 30, 0.46), cube(700, 26, 0.8)
+    assert seen(monkeypatch, {960: [other], 480: [small]}) == [other, small]
+    fine = cube(355, 28, 0.3)
+    assert seen(monkeypatch, {960: [other, fine], 480: [small]}) == [other, cube(355, 28, 0.46)]

@@ -51,6 +51,7 @@ _SEEN_BEST = (
     24.0,
     38.0,
 )  # where no side is known, they are to be so large in a level, best the middle one
+_AT_ALL = 10.0  # pixels from which one that is too small there is taken if no other level shows anything
 _LESS = 0.3  # how much less a score counts by the square of the octaves from that
 _SAME = 0.35  # of a die's side: so near one another two levels see one thing
 _SIDE_FACE = 1.1  # of a die's side: no farther from the middle of its top is that of a side face
@@ -125,18 +126,23 @@ def _of_levels(levels: Sequence[Sequence[Sighted]], factors: Sequence[float]) ->
     Where dice are too small, those that touch run into one another. `factors` fall from level to level.
     """
     least, best, most = _SEEN_BEST
-    worth = {}
+    worth, small = {}, []
     for found, factor in zip(levels, factors, strict=True):
         for one in found:
             pixels = one.side * factor
             if (pixels >= least or factor == factors[0]) and (pixels <= most or factor == factors[-1]):
                 worth[one] = one.score * exp(-_LESS * log2(pixels / best) ** 2)
+            elif _AT_ALL < pixels < least:
+                small.append(one)
     every = [one for found in levels for one in found]
     chosen = [
         replace(one, score=max(other.score for other in every if _are_same(one, other)))
         for one in _apart(list(worth), worth.__getitem__)
     ]
-    return sorted(chosen, key=lambda one: -one.score)
+    for one in sorted(small, key=lambda one: -one.score):
+        if not any(overlap(one, other) for other in chosen):
+            chosen.append(one)
+    return sorted(chosen, key=lambda one: -one.score)[:_GLANCED]
 
 
 def _are_same(one: Sighted, other: Sighted) -> bool:
