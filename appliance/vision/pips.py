@@ -29,7 +29,7 @@ SURE_OF_SET = 0.9
 """As `SURE`, of a known set's dice: of 5,495 drawn ones all 37 said to be 90 to 95 % sure were right."""
 
 _SYMBOLS = tuple("0123456")
-_WORD = 0.25  # probability of a die that is not shown, from which it is worth a word
+_WORD = 0.15  # probability of a die that is not shown, from which it is worth a word
 _ALIKE = 0.12  # of a die's side: how far others of its make differ at most
 _LARGE, _SHADOW = 1.15, 1.25  # of the others' side: so large few plain faces on a mat are measured, and none
 _ASKED = 0.85  # share that is believed of those between
