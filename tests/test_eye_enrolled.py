@@ -3,6 +3,7 @@
 from functools import cache
 from random import Random
 
+import cv2
 import numpy as np
 import pytest
 
@@ -144,3 +145,18 @@ def test_whoever_names_an_owners_set_reads_by_its_pictures(monkeypatch: pytest.M
     own_sets.use_set(OwnDice("secret-alphabet", (OwnDie(die, kept),)))
     image = render(Table(dice=(Placed(PRINTED, 1, 20, 10, 75),), view=SMALL, light=OTHER_LIGHT))
     assert reader("letter-dice", "secret-alphabet").read(image).symbols == (MEANT["B"],)
+
+
+def test_a_mark_that_looks_like_no_die_is_one_to_whoever_was_shown_it() -> None:
+    rings = np.full((SIDE, SIDE, 3), 215, np.uint8)
+    for radius in (4, 9, 14, 19):
+        cv2.circle(rings, (SIDE // 2, SIDE // 2), radius, (40, 40, 40), 2, cv2.LINE_AA)
+    dimmer = inner(cv2.convertScaleAbs(rings, alpha=0.8))
+    (plain,) = judged(dimmer[None], [6])
+    assert np.exp(plain[-2:]).sum() > 0.85
+    looks = [Look(symbol, 6, picture) for symbol, picture in shown(PRINTED)]
+    (before,) = Enrolled(looks).judged(dimmer[None], [6])
+    (known,) = Enrolled([*looks, Look("Z", 6, rings)]).judged(dimmer[None], [6])
+    assert np.exp(before[-2:]).sum() > 0.85  # others' pictures make it no die
+    assert told(known) == "Z"
+    assert np.exp(known[-2:]).sum() < 0.1

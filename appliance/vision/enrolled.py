@@ -17,6 +17,9 @@ NETWORK = "dice-letters"
 WEIGHTS = Weights(hidden=19.0, drawn=66.0, unseen=69.0, least=0.06, more=0.98)
 """Chosen with `training.likeness`, whose optimum is broad."""
 
+_USUAL = np.log(0.02)
+"""Up to so likely the network has a face that it knows well as no die, or as one that leans."""
+
 Floats = npt.NDArray[np.float64]
 
 
@@ -31,11 +34,16 @@ class Look:
 
 @dataclass(frozen=True)
 class _Known:
-    """The looks of one shape: unit vectors (n x 96 and n x 1600) and the symbol that each stands for."""
+    """The looks of one shape: unit vectors (n x 96 and n x 1600) and the symbol that each stands for.
+
+    `excess` is by how much more than usual the network has each symbol (27 x 2) as no die, and as one that
+    leans (logarithms): what it says so of a die that looks like these tells the less.
+    """
 
     hidden: Vectors
     drawn: Vectors
     symbols: npt.NDArray[np.int64]
+    excess: Floats
 
 
 class Enrolled:
@@ -54,9 +62,10 @@ class Enrolled:
                 NETWORK, np.stack([crop for look in mine for crop in varied(look.picture)])
             )
             symbols = np.array([ALPHABET.index(look.symbol) for look in mine])
-            upright = raw[::VARIANTS, STARTS[sides] : STARTS[sides] + TURNS[sides] * len(ALPHABET)]
-            right += int((upright.argmax(axis=1) % len(ALPHABET) == symbols).sum())
-            self._known[sides] = _Known(hidden, drawn, symbols.repeat(VARIANTS))
+            said = raw[:, STARTS[sides] : STARTS[sides] + TURNS[sides] * len(ALPHABET)]
+            right += int((said[::VARIANTS].argmax(axis=1) % len(ALPHABET) == symbols).sum())
+            symbols = symbols.repeat(VARIANTS)
+            self._known[sides] = _Known(hidden, drawn, symbols, _excess(symbols, said, raw[:, NOTHING_AT:]))
         self.share = right / max(1, len(looks))
 
     def judged(self, crops: Image, shapes: Sequence[int]) -> list[Floats]:
@@ -70,8 +79,10 @@ class Enrolled:
         table = np.full((turns + 2, width), -np.inf)
         table[:-2], table[-2:, 0] = plain[:-2].reshape(turns, width), plain[-2:]
         if sides in self._known:
-            doubt = min(1 - 1e-9, float(np.exp(plain[-2:]).sum()))
-            table[:-2] = blended(seen, self.share, self._weights) + np.log1p(-doubt)
+            letters = blended(seen, self.share, self._weights)
+            table[-2:, 0] -= self._known[sides].excess[int(letters.max(axis=0).argmax())]
+            doubt = min(1 - 1e-9, float(np.exp(table[-2:, 0]).sum()))
+            table[:-2] = letters + np.log1p(-doubt)
         return table
 
     def compared(self, crop: Image, sides: int) -> Compared:
@@ -89,3 +100,15 @@ class Enrolled:
                 like_hidden[:, symbol] = (known.hidden[mine] @ hidden.T).max(axis=0)
                 like_drawn[:, symbol] = (known.drawn[mine] @ drawn.T).max(axis=0)
         return Compared(said, raw[:, NOTHING_AT:].mean(axis=0), like_hidden, like_drawn)
+
+
+def _excess(symbols: npt.NDArray[np.int64], said: Floats, none: Floats) -> Floats:
+    """Of all letters (27 x 2) by how much more than usual they are no dice to the network, or lean.
+
+    `said` are its answers about the pictures of these symbols (n x turns · 27), `none` those of no such die.
+    """
+    plain = np.array([log_softmax(row / TEMPERATURE)[-2:] for row in np.hstack([said, none])])
+    excess = np.zeros((len(ALPHABET), 2))
+    for symbol in np.unique(symbols):
+        excess[symbol] = np.maximum(0.0, np.median(plain[symbols == symbol], axis=0) - _USUAL)
+    return excess
