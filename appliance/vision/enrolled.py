@@ -107,7 +107,7 @@ def _excess(symbols: npt.NDArray[np.int64], said: Floats, none: Floats) -> Float
 
     `said` are its answers about the pictures of these symbols (n x turns · 27), `none` those of no such die.
     """
-    plain = np.array([log_softmax(row / TEMPERATURE)[-2:] for row in np.hstack([said, none])])
+    plain = log_softmax(np.hstack([said, none]) / TEMPERATURE)[:, -2:]
     excess = np.zeros((len(ALPHABET), 2))
     for symbol in np.unique(symbols):
         excess[symbol] = np.maximum(0.0, np.median(plain[symbols == symbol], axis=0) - _USUAL)

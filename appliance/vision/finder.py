@@ -123,7 +123,8 @@ def _are_alike(one: Sighted, other: Sighted) -> bool:
 def _of_levels(levels: Sequence[Sequence[Sighted]], factors: Sequence[float]) -> list[Sighted]:
     """What several sizes of a picture show: each die where it is seen at its best, with its highest score.
 
-    Where dice are too small, those that touch run into one another. `factors` fall from level to level.
+    Where dice are too small, those that touch run into one another: from there only what lies in nothing else
+    is taken. `factors` fall from level to level.
     """
     least, best, most = _SEEN_BEST
     worth, small = {}, []

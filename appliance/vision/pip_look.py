@@ -72,8 +72,8 @@ class Seen:
 
     @property
     def is_plain(self) -> bool:
-        """Whether one glance tells what it is."""
-        return float(self.symbols.max()) > _CLEAR
+        """Whether one glance tells what it is; where it may be no cube, its top was looked for amiss."""
+        return float(self.symbols.max()) > _CLEAR and self.pose > _LIKELY
 
     @property
     def pips(self) -> int:
@@ -160,7 +160,7 @@ def look(plane: Plane, sides: Sides | None = None) -> list[Seen]:
     kept = likeliest([one.found for one in seen], likely)
     found, seen = [found[k] for k in kept], [seen[k] for k in kept]
     for k, one in enumerate(seen):
-        if one.whether > _HOPELESS and not (one.is_plain and one.pose > _LIKELY):
+        if not one.is_plain and one.whether > _HOPELESS:
             seen[k] = _together(_faces(plane, _otherwise(plane, found[k], one), _TURNS))
     return _as_the_others(plane, found, seen)
 
