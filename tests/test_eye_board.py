@@ -105,6 +105,16 @@ def test_blank_tiles_in_words_and_beside_free_squares_are_seen(plain: tuple[int,
     assert reading.sure, reading.problems
 
 
+def test_a_letter_that_a_lamp_bleaches_is_no_blank_for_sure() -> None:
+    frame = render(table(lay_board((*EMPTY[:7], ".....JUN?IER...", *EMPTY[8:]), rng=Random(4))))
+    plain, bright = (
+        READER.read(np.asarray(cv2.convertScaleAbs(frame, alpha=alpha), np.uint8)).items[3]
+        for alpha in (1.0, 1.6)
+    )
+    assert (plain.symbol, bright.symbol) == ("?", "?")
+    assert (plain.sure, bright.sure) == (True, False)
+
+
 @pytest.mark.parametrize("turn", [90, 186])
 def test_the_letters_tell_the_board_s_turn(turn: float) -> None:
     reading = READER.read(render(table(lay_board(GAME, rng=Random(1), turn=turn))))

@@ -100,6 +100,14 @@ def test_blanks_count_as_tiles() -> None:
     assert Counter(reading.symbols) == Counter("C?TI?PS")
 
 
+def test_a_letter_that_a_lamp_bleaches_is_no_blank_for_sure() -> None:
+    scene = Table(sheets=lay_layout(("CA?ES",), rng=Random(3)), view=SMALL)
+    plain = READER.read(render(scene)).items[2]
+    bright = READER.read(np.asarray(cv2.convertScaleAbs(render(scene), alpha=1.6), np.uint8)).items[2]
+    assert (plain.symbol, bright.symbol) == ("?", "?")
+    assert (plain.sure, bright.sure) == (True, False)
+
+
 def test_blank_tiles_close_a_gap_in_a_word() -> None:
     rows = ("H?USE",)
     reading = READER.read(render(Table(sheets=lay_layout(rows, turn=250, rng=Random(4)), view=SMALL)))

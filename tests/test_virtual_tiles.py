@@ -9,7 +9,7 @@ import pytest
 from appliance.pieces.premiums import PREMIUMS
 from appliance.virtual.board import BoardArt, BoardMake, grid_truth, lay_board, lay_hand
 from appliance.virtual.render import render
-from appliance.virtual.scene import Mat, Table, View
+from appliance.virtual.scene import Light, Mat, Table, View
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tile_variety import any_board, any_letter, any_tiles, any_top, crossword, trimmed
 from appliance.virtual.tiles import TileArt, TileMake, lay_layout, places, tile_truth
@@ -143,3 +143,23 @@ def test_crosswords_hang_together() -> None:
             } & cells
         assert reached == cells
         assert np.array([list(row) for row in rows]).ndim == 2
+
+
+def test_a_lamp_shines_on_a_board_s_tiles_and_not_on_the_cloth_beside_them() -> None:
+    rows = ("EEEE",) * 3
+    view = View(width=400, height=300, span=160.0, noise=0.0, blur=0.0)
+    bare, shiny = (
+        render(Table(mat=BARE, light=Light(glare=glare), view=view, sheets=lay_layout(rows), seed=2)).astype(
+            int
+        )
+        for glare in (0.0, 1.0)
+    )
+    lit = (shiny - bare).max(axis=2) > 30
+    tiles = view.pixels([[x, y, 4.0] for x in (-39, 39) for y in (-30, 30)])
+    (left, low), (right, high) = (
+        np.floor(tiles.min(axis=0)).astype(int),
+        np.ceil(tiles.max(axis=0)).astype(int),
+    )
+    assert lit.sum() > 500
+    assert lit.sum() == lit[low : high + 1, left : right + 1].sum()
+    assert (shiny >= bare).all()

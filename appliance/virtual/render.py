@@ -6,7 +6,7 @@ frame of an unchanged scene a new one.
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import cos, radians, sin
+from math import cos, pi, radians, sin
 
 import cv2
 import numpy as np
@@ -28,6 +28,8 @@ _FLAT = 1.0
 """Sheets up to so many mm thick throw no shadow, and shadows fall on them."""
 _COARSE = 4
 """Light and shadow vary slowly: they are computed on every fourth pixel."""
+_SPOT = (12.0, 45.0)
+"""How far, at least and at most, a lamp's highlight on boards and tiles reaches from its middle, in mm."""
 _LOW = 0.4
 """The lower share of a thing, whose shadow falls near and has hard edges."""
 
@@ -51,6 +53,8 @@ def expose(table: Table) -> Image:
         _dim(image, shade)
     for sheet in raised:
         draw_sheet(image, sheet, projection)
+    if raised and table.light.glare:
+        _highlight(image, over, table, raised, projection)
     # What stands farther from the lens is drawn first, so that a near die hides a far one.
     eye = table.view.eye()
     away = [float(np.linalg.norm(eye - (one.x, one.y, 0.0))) for one in table.dice]
@@ -62,6 +66,30 @@ def expose(table: Table) -> Image:
     if view.blur > 0.05:
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), view.blur), np.uint8)
     return image
+
+
+def _highlight(image: Image, over: Image, table: Table, raised: Sequence[Sheet], projection: Array) -> None:
+    """A soft white spot of the lamp on boards and tiles, in place; `over` as `draw_die` has it.
+
+    All of them lie flat, so that they mirror the lamp at one place: on one of them.
+    """
+    rng = np.random.default_rng(table.seed * 103 + 1)
+    high, wide = image.shape[:2]
+    tops = [project(sheet.corners(sheet.art.thick), projection) for sheet in raised]
+    middle = rng.dirichlet(np.ones(4)) @ tops[rng.integers(len(tops))]
+    axes = rng.uniform(*_SPOT, 2) * (wide / table.view.span)
+    way, strength = rng.uniform(0, pi), 255 * table.light.glare * rng.uniform(0.2, 1)
+    x0, y0 = np.maximum(0, middle - 2.5 * axes.max()).astype(int)
+    part = (slice(y0, int(middle[1] + 2.5 * axes.max())), slice(x0, int(middle[0] + 2.5 * axes.max())))
+    mirrors = np.zeros((high, wide), np.uint8)
+    for top in tops:
+        _fill(mirrors, top)
+    y, x = np.indices(mirrors[part].shape, np.float32) - (middle - (x0, y0))[::-1, None, None]
+    along, across = (x * cos(way) + y * sin(way)) / axes[0], (y * cos(way) - x * sin(way)) / axes[1]
+    spot = strength / 255 * np.exp(-(along**2) - across**2) * mirrors[part]
+    both = image[part] + spot[:, :, None]
+    image[part] = np.minimum(both, 255).astype(np.uint8)
+    over[part] = np.clip(both - 255, 0, 255).astype(np.uint8)
 
 
 def _lit(image: Image, light: Image, view: View) -> Image:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from appliance.errors import BadValue
 from appliance.pieces.tiles import BLANK, ENGLISH, TileSet
-from appliance.vision import bodies
+from appliance.vision import bodies, health
 from appliance.vision.board_grid import CELL, Grid, find_grid, from_corners, refined, straight
 from appliance.vision.board_look import Squares, look
 from appliance.vision.board_squares import without_lone_blanks
@@ -126,9 +126,13 @@ class BoardReader:
         posterior = from_one_box(agreed(symbols(mine, turns), view, upright), self._tiles)
         items = []
         for place, patch, likely_here in zip(places, upright, posterior, strict=True):
-            body = bodies.name(body_colour(cut(view, patch, 0)), balanced=False)
+            crop = cut(view, patch, 0)
+            body = bodies.name(body_colour(crop), balanced=False)
             share = likely_here * seen.tile[place]
-            items.append(symbol(share, patch, to_frame, body, _place(*place, turn)))
+            item = symbol(share, patch, to_frame, body, _place(*place, turn))
+            # Where all is white, a letter may be lost.
+            lost = item.symbol == BLANK and health.blown(crop) > health.BLOWN
+            items.append(replace(item, sure=item.sure and not lost))
         over, said = excess([item.symbol for item in items], self._tiles)
         items = [replace(item, sure=item.sure and item.symbol not in over) for item in items]
         problems += said + _displaced(seen, turn) + _unclear(seen, turn)

@@ -12,7 +12,13 @@ BLURRED = "the picture is blurred too much: focus the lens, or keep the table st
 SHARP = 0.055
 """Sharpness of ink from which a die can be read well."""
 
+BLOWN = 0.25
+"""Share of a face that the camera has as white, from which faint print or pips may be lost in it."""
+
 NOISY = "the picture is all noise: check the camera's cable"
+
+
+_WHITE = 250  # level of all colours
 
 
 def unreadable(frame: Image) -> str | None:
@@ -38,6 +44,12 @@ def _noise(frame: Image) -> float:
     part = np.ascontiguousarray(frame[y : y + 120, x : x + 160, 1])
     away = cv2.absdiff(part, np.asarray(cv2.medianBlur(part, 5), np.uint8))
     return float(np.searchsorted(np.cumsum(np.bincount(away.ravel(), minlength=256)), away.size / 2))
+
+
+def blown(face: Image) -> float:
+    """The share of a face, but for its rim, that is as white as the camera has it."""
+    rim = len(face) // 10
+    return float((face[rim:-rim, rim:-rim].min(axis=2) >= _WHITE).mean())
 
 
 def sharpness(crop: Image) -> float:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision import bodies
+from appliance.vision import bodies, health
 from appliance.vision.colours import body_colour
 from appliance.vision.crops import balanced, crops
 from appliance.vision.finder import CUBE, Sides, Sighted, faintest, likeliest, outward, sighted
@@ -36,7 +36,6 @@ _GLARE = 100  # grey values over the body from which a spot in the middle of a t
 _LIKE_PIPS = 0.75  # of how much lighter than the body pips are: with such a spot, too, one may be lost in it
 _BLEACHED = 80  # levels of a colour over what is beside it, from which a spot may hide a dark pip
 _BESIDE = 0.19, 0.27  # of the top's side: how far from its middle that is
-_WHITE, _BLOWN = 250, 0.25  # level of all colours, and the share of a top that has it
 _UNLIKE = 0.05  # of the others' side; a thing as far from it may be one of them, all the same
 _HOPELESS = 0.03  # probability of being a die up to which no second look is taken
 _LIKELY, _MAYBE = 0.5, 0.05  # probability of being a die from which one is shown; of things found clearly
@@ -107,7 +106,7 @@ class Seen:
     @property
     def hides(self) -> bool:
         """Whether a glare lies where a pip would make the number odd, or may have swallowed them all."""
-        if self.is_blank and self.top is not None and _is_blown(self.top):
+        if self.is_blank and self.top is not None and health.blown(self.top) > health.BLOWN:
             return True
         if self.pips not in (0, 2, 4) or self.disc:
             return False
@@ -225,12 +224,6 @@ def _faces(plane: Plane, some: list[Guess], turns: int) -> list[Seen]:
         colour = body_colour(face, _pips(row), lighter=lighter, disc=disc)
         seen.append(Seen(guess.die, guess.chance, row, colour, lighter, disc, face, top=top))
     return seen
-
-
-def _is_blown(top: Image) -> bool:
-    """Whether much of a top but for its rim is as white as the camera has it, so that worn pips are lost."""
-    rim = len(top) // 10
-    return float((top[rim:-rim, rim:-rim].min(axis=2) >= _WHITE).mean()) > _BLOWN
 
 
 def _pips(row: Floats) -> int:

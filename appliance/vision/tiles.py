@@ -144,6 +144,8 @@ class TilesReader:
                 item = symbol(row, patch, to_frame, body, place, spot_mm(plane, patch))
                 # A plain square by itself may be the corner of a card or of a cloth's pattern.
                 plain = item.symbol == BLANK and len(tiles) == 1 and not plane.has_mat
+                # Where all is white, a letter may be lost.
+                plain |= item.symbol == BLANK and health.blown(crop) > health.BLOWN
                 items.append(replace(item, sure=item.sure and bool(firm[tiles[k]]) and not plain))
         over, said = excess([item.symbol for item in items], self._tiles)
         if any(len(layout.cells) > 1 and layout.clear < SURE for layout in laid):
