@@ -321,6 +321,12 @@ def test_a_doubtful_letter_is_compared_with_the_others() -> None:
     judged = agreed(doubtful, render(table), upright)
     assert [SYMBOLS[i] for i in judged.argmax(axis=1)] == [one.symbol for one in true]
     assert judged.sum(axis=1) == pytest.approx(1.0)
+    # Doubtful ones do not talk each other into anything.
+    unsure = known.copy()
+    some = [k for k, one in enumerate(true) if one.symbol in "IT"]
+    unsure[np.ix_(some, [SYMBOLS.index("I"), SYMBOLS.index("T")])] = 0.35, 0.65
+    unsure /= unsure.sum(axis=1, keepdims=True)
+    assert agreed(unsure, render(table), upright) == pytest.approx(unsure, abs=0.02)
     # Of a letter that no other tile has, no other tile can say that it is one.
     lone = known / known.sum(axis=1, keepdims=True)
     lone[8] = 1e-6

@@ -14,15 +14,14 @@ from appliance.vision.tile_net import CROP, LETTERS, MARGIN
 _CLEAR = 0.9995  # how likely a symbol is that needs no witness
 _KNOWN = 0.99  # from which two tiles of one letter tell how alike such tiles are in this picture
 _RIVAL = 1e-4  # least likely letter that is looked into
-_LIKELY = 0.2  # how likely another tile has that letter, from which it is compared
+_SURE = 0.97  # how likely another tile has that letter by itself, from which it is compared
 _OTHERS, _SPEAK = 6, 2  # tiles at most that are compared for a letter, and those most alike that count
 _UNLIKE, _PRIOR = 0.045, 3  # how unlike tiles of one letter mostly are, and as how many pairs that counts
 _SAME, _STEEP = (
     1.0,
-    5.0,
+    4.0,
 )  # logarithm of the odds for one letter if as unlike as mostly; its fall by that logarithm
-_AGAINST, _FOR = 4.0, 1.5  # the most that one other tile may say
-_ROUNDS = 3
+_AGAINST, _FOR = 2.0, 1.5  # the most that one other tile may say
 _RIM, _PLAY = 6, 3  # pixels of a crop that are left out, and by which one may lie off
 
 Floats = npt.NDArray[np.float64]
@@ -31,22 +30,19 @@ Floats = npt.NDArray[np.float64]
 def agreed(posterior: Floats, image: Image, upright: Sequence[Patch]) -> Floats:
     """The symbols (n x 27) of n tiles of one box, the doubtful ones after a look at the others.
 
-    What looks like a sure T is likelier a T, what does not is less so.
+    What looks like a sure T is likelier a T, what does not is less so. Doubtful ones tell each other nothing:
+    that five tiles are all somewhat like a T is said once by their typeface, not five times.
     """
     doubtful = np.flatnonzero((posterior.max(axis=1) < _CLEAR) & (posterior[:, -1] < _KNOWN))
     if not len(doubtful):
         return posterior
     unlike = _Unlikeness(image, upright)
+    usual = _usual(posterior, unlike)
     out = posterior.copy()
-    for _ in range(_ROUNDS):
-        usual = _usual(out, unlike)
-        after = out.copy()
-        for i in doubtful.tolist():
-            row = posterior[i].copy()
-            for letter in np.flatnonzero(row[: len(LETTERS)] > _RIVAL).tolist():
-                row[letter] *= np.exp(_said(i, out[:, letter], unlike, usual))
-            after[i] = row / row.sum()
-        out = after
+    for i in doubtful.tolist():
+        for letter in np.flatnonzero(out[i, : len(LETTERS)] > _RIVAL).tolist():
+            out[i, letter] *= np.exp(_said(i, posterior[:, letter], unlike, usual))
+        out[i] /= out[i].sum()
     return out
 
 
@@ -83,7 +79,7 @@ def _said(tile: int, having: Floats, unlike: _Unlikeness, usual: float) -> float
     order = [i for i in np.argsort(-having, kind="stable")[:_OTHERS].tolist() if i != tile]
     said = []
     for other in order:
-        if having[other] > _LIKELY:
+        if having[other] > _SURE:
             odds = _SAME - _STEEP * np.log(unlike(tile, other) / usual)
             odds = np.clip(odds, -_AGAINST, _FOR)
             said.append(float(np.log1p(having[other] * np.expm1(odds))))
