@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from appliance.vision.tile_finder import TILE, Spot
-from appliance.vision.tile_net import Faces
+from appliance.vision.tile_net import VALUES, Faces
 from appliance.vision.tile_seats import seated
 
 SIDE = 24.0
@@ -20,12 +20,14 @@ def row(trust: float, count: int = 5) -> list[Spot]:
     return spots
 
 
-def read(nothing: list[float]) -> Faces:
-    """What the reader says: A, or nothing, with such probabilities."""
+def read(nothing: list[float], number: str = "1") -> Faces:
+    """What the reader says: A with a number or none, or nothing, with such probabilities."""
     none = np.clip(np.array(nothing), 1e-9, 1 - 1e-9)
     letters = np.full((len(none), 4, 26), -30.0)
     letters[:, 0, 0] = np.log(1 - none)
-    return Faces(letters, np.full(len(none), -30.0), np.log(none), np.zeros((len(none), 4, 9)))
+    values = np.full((len(none), 4, len(VALUES)), -9.0)
+    values[:, :, VALUES.index(number)] = 0.0
+    return Faces(letters, np.full(len(none), -30.0), np.log(none), values)
 
 
 @pytest.mark.parametrize("on_mat", [True, False])
@@ -67,6 +69,15 @@ def test_among_many_tiles_the_finder_is_believed_at_the_end_of_a_row_too() -> No
     assert np.exp(few.nothing[-1]) > 0.5
     elsewhere = seated(spots, read(nothing), on_mat=False)
     assert np.exp(elsewhere.nothing[-1]) > 0.5
+
+
+@pytest.mark.parametrize(("number", "is_tile"), [("", True), ("1", False)])
+def test_where_tiles_have_no_numbers_the_finder_is_believed_of_one_alone(number: str, is_tile: bool) -> None:
+    spots = [Spot(TILE, 100.0 * k, 100.0, 0.0, SIDE, 0.7) for k in range(5)]
+    seen = seated(spots, read([0.0, 0.0, 0.0, 0.0, 0.95], number), on_mat=False)
+    assert (np.exp(seen.nothing[4]) < 0.5) == is_tile
+    two = seated(spots[2:], read([0.0, 0.0, 0.95], number), on_mat=False)
+    assert np.exp(two.nothing[2]) == pytest.approx(0.95)
 
 
 def test_of_plain_places_among_many_tiles_the_finder_alone_does_not_decide() -> None:

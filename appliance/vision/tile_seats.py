@@ -8,35 +8,46 @@ import numpy as np
 
 from appliance.vision.tile_finder import Spot
 from appliance.vision.tile_layout import Cell, beside
-from appliance.vision.tile_net import Faces
+from appliance.vision.tile_net import VALUES, Faces
 
 _TILE, _DOUBT = 0.5, 0.1  # how likely it is none, up to which it tells where others lie, and is none itself
 _TRUSTED = 0.45  # of the finder's trust, from which its word counts
 _SIDES = 2  # on which there are tiles at least
 _STEEP, _EVEN = 10.0, 0.3  # how steeply the trust counts, as the logarithm of odds, and where it says nothing
-_MANY, _FIRM = 8, 0.6  # tiles for both, trusted so much by the finder, from which other things are rare
-# Then half of what logistic regression gives over 329 doubtful places on tables drawn with the training fonts
-# (it tells all of these apart): what is so without evidence, and how much the reader's odds for none and the
-# finder's for a tile count.
-_WEIGHTS = (5.6, -0.67, 3.1)
+_MANY, _FIRM = 8, 0.6  # tiles on the mat, trusted so much by the finder, from which other things are rare
+_FEW = 3  # tiles anywhere, from which print is not all that there is
+_BARE = 0.5  # how likely three quarters of these have no number, so that tiles look like print to the reader
+# What logistic regression gives over 686 places on mats with many tiles, drawn with the training fonts, and
+# halved, as it tells all of these apart; and over 1,911 without a mat, most of them print. What is so without
+# evidence, and how much the reader's odds for none, the finder's for a tile, and one letter's share count.
+_AMONG_MANY = (0.0, -0.24, 2.2, 5.4)
+_AMONG_BARE = (1.53, -0.61, 2.23, 0.0)
 
 
 def seated(found: Sequence[Spot], seen: Faces, *, on_mat: bool) -> Faces:
-    """The same with less doubt of places that the finder trusts among many tiles, or with such on two sides.
+    """The same with less doubt of places that the finder trusts among tiles, or with such on two sides.
 
-    In the dark and far off the axis the reader misses what makes a tile before it misses the letter. Without
-    a mat print lies in rows, too: there only what surely is a tile speaks for its neighbours.
+    In the dark, far off the axis, without numbers or in thin print the reader misses what makes a tile before
+    it misses the letter. Without a mat print lies in rows, too: there only what surely is a tile speaks for
+    its neighbours, and a letter's being clear says nothing.
     """
     none, trust = np.exp(seen.nothing), np.array([spot.trust for spot in found])
     tiles = np.flatnonzero(none < (_TILE if on_mat else _DOUBT)).tolist()
-    many = on_mat and int(((none < _DOUBT) & (trust > _FIRM)).sum()) >= _MANY
+    sure = none < _DOUBT
+    weights = None
+    if on_mat and int((sure & (trust > _FIRM)).sum()) >= _MANY:
+        weights = np.array(_AMONG_MANY)
+    elif int(sure.sum()) >= _FEW and _bare(seen.at(sure)) > _BARE:
+        weights = np.array(_AMONG_BARE)
     letters, blank, nothing = seen.letters.copy(), seen.blank.copy(), seen.nothing.copy()
     for i in np.flatnonzero(none >= _DOUBT).tolist():
         letter = np.logaddexp.reduce(letters[i].ravel())
         some = float(np.logaddexp(letter, blank[i]))
         odds = float(nothing[i]) - some
-        if many and letter > blank[i]:  # of places without a letter colours tell more
-            odds = -_weighed(odds, found[i].trust)
+        if weights is not None and letter > blank[i]:  # of places without a letter colours tell more
+            clear = float(np.exp(np.logaddexp.reduce(letters[i], axis=0).max() - letter))
+            held = float(np.clip(trust[i], 0.02, 0.98))
+            odds = min(odds, -float(weights @ (1.0, odds, log(held / (1 - held)), clear)))
         elif trust[i] > _TRUSTED and len(_sides(found, i, tiles)) >= _SIDES:
             odds -= _STEEP * (found[i].trust - _EVEN)
         nothing[i] = -np.logaddexp(0, -odds)
@@ -44,11 +55,11 @@ def seated(found: Sequence[Spot], seen: Faces, *, on_mat: bool) -> Faces:
     return replace(seen, letters=letters, blank=blank, nothing=nothing)
 
 
-def _weighed(none: float, trust: float) -> float:
-    """The logarithm of the odds for a tile among many."""
-    alone, reader, finder = _WEIGHTS
-    held = float(np.clip(trust, 0.02, 0.98))
-    return alone + reader * none + finder * log(held / (1 - held))
+def _bare(tiles: Faces) -> float:
+    """How likely a tile, of which three quarters are likelier so, has no number printed on it."""
+    turns = np.logaddexp.reduce(tiles.letters, axis=2).argmax(axis=1)
+    none = tiles.values[np.arange(len(turns)), turns, VALUES.index("")]
+    return float(np.exp(np.percentile(none, 25)))
 
 
 def _sides(found: Sequence[Spot], one: int, tiles: Sequence[int]) -> set[Cell]:
