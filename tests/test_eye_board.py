@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from appliance.errors import BadValue
+from appliance.pieces.premiums import PREMIUMS
 from appliance.pieces.tiles import ENGLISH
 from appliance.virtual.board import BoardMake, grid_truth, lay_board, lay_hand
 from appliance.virtual.render import render
@@ -22,7 +23,9 @@ from appliance.vision.board import CUT, HAND, NO_BOARD, SHIFTED, BoardReader
 from appliance.vision.board_grid import find_grid, from_corners
 from appliance.vision.plane import Image
 from appliance.vision.reading import BOARD
+from appliance.vision.straighten import Patch
 from appliance.vision.tile_finder import SQUARE, TILE, Spot, spots
+from appliance.vision.tile_net import Faces, faces
 
 READER = BoardReader(ENGLISH)
 VIEW = View(width=960, height=720, span=480)
@@ -74,6 +77,24 @@ def test_a_tile_that_the_finder_takes_for_a_square_is_read(monkeypatch: pytest.M
     frame = render(table(lay_board(GAME, rng=Random(1))))
     monkeypatch.setattr("appliance.vision.board.spots", misled)
     assert READER.read(frame).rows == GAME
+
+
+def test_clear_letters_on_bare_squares_are_tiles_though_they_look_like_print(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def doubting(image: Image, patches: Sequence[Patch]) -> Faces:
+        seen = faces(image, patches)
+        nothing = np.logaddexp(seen.nothing, np.log(0.97))
+        whole = np.logaddexp(nothing, np.log(0.03))
+        letters = seen.letters + np.log(0.03) - whole[:, None, None]
+        return Faces(letters, seen.blank + np.log(0.03) - whole, nothing - whole, seen.values)
+
+    monkeypatch.setattr("appliance.vision.board.faces", doubting)
+    bare = (*EMPTY[:8], "......JUNKIER..", *EMPTY[9:])
+    shown = BoardReader(ENGLISH).read(render(table(lay_board(bare, rng=Random(1)))))
+    marked = [PREMIUMS[8][column] != "." for column in range(6, 13)]
+    assert any(marked)
+    assert [c != "." for c, m in zip(shown.rows[8][6:13], marked, strict=True) if not m] == [True] * 4
 
 
 @pytest.mark.parametrize("make", range(3))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 import numpy.typing as npt
 
+from appliance.pieces.premiums import PREMIUMS
 from appliance.pieces.tiles import TileSet
 from appliance.vision.board_colours import by_colour, commonest
 from appliance.vision.board_grid import CELL, EDGE
@@ -35,9 +36,15 @@ _DOUBT, _COLOURED = 0.4, 5.0  # power of the reader's odds against a blank, wher
 _ALONE = 0.02  # how much a blank counts that lies beside no other tile: in a word it does
 _PERHAPS = 0.25  # odds for a tile by its colour, from which a square is read that was not
 _SOLID = 0.997  # most that one witness is believed
+_CLEAR, _LETTERED = (
+    0.6,
+    0.9,
+)  # one letter's share, from which a tile lies on a plain square so likely at least,
+_SIGHTED = 0.1  # as far as the finder trusts that
 _HALF = 0.5  # likely a letter, from which something has one rather than none
 _LETTER = 0.9  # how likely something has a letter, from which it tells how far off tiles lie
 
+_UNMARKED = np.array([list(row) for row in PREMIUMS]) == "."
 _PLACES = [(row, column) for row in range(BOARD_SIZE) for column in range(BOARD_SIZE)]
 
 Floats = npt.NDArray[np.float64]
@@ -77,7 +84,8 @@ def look(view: Image, found: Sequence[Spot], judge: Judge, tiles: TileSet | None
     seen = judge(view, [patches[i] for i in looked])
     _look_again(view, best[TILE], looked, patches, seen, judge)
     there = np.full(plain.shape, 0.5)
-    there.flat[looked] = _there(seen, hue.flat[looked] > _COLOURED)
+    bare = _UNMARKED & (tile > _SIGHTED)
+    there.flat[looked] = _there(seen, hue.flat[looked] > _COLOURED, bare.flat[looked])
     covered = (tile < _NOT) & (square < _NOT) & (there < 0.5)
     odds = _odds(there) * _odds(found_one)
     odds *= by_colour(colours, odds / (1 + odds))
@@ -85,7 +93,7 @@ def look(view: Image, found: Sequence[Spot], judge: Judge, tiles: TileSet | None
     late = np.flatnonzero(plain & (odds > _PERHAPS))
     if len(late):
         more = judge(view, [patches[i] for i in late])
-        odds.flat[late] *= _odds(_there(more, hue.flat[late] > _COLOURED))
+        odds.flat[late] *= _odds(_there(more, hue.flat[late] > _COLOURED, bare.flat[late]))
         looked, seen = np.concatenate([looked, late]), seen.joined(more)
     lettered = np.zeros(plain.shape, bool)
     lettered.flat[looked] = seen.letter > _HALF
@@ -101,15 +109,20 @@ def _odds(likely_there: Floats) -> Floats:
     return np.asarray(held / (1 - held), np.float64)
 
 
-def _there(seen: Faces, coloured: Flags) -> Floats:
-    """How likely tiles lie on squares (n); some of which have the tiles' own colour."""
+def _there(seen: Faces, coloured: Flags, bare: Flags) -> Floats:
+    """How likely tiles lie on squares (n): some have the tiles' own colour, `bare` ones no print.
+
+    To the reader tiles without numbers look like print: a letter that is clear on a bare square is none.
+    """
     blank, nothing = np.exp(seen.blank), np.exp(seen.nothing)
     letter = np.maximum(0, 1 - blank - nothing)
     # Where a plain square has the tiles' colour, the reader's word that it is none counts for less.
     less = (blank < nothing) & coloured
     plainly = np.where(less, blank**_DOUBT * nothing ** (1 - _DOUBT), blank)
     some = letter + _RARE * plainly
-    return np.asarray(some / (some + nothing), np.float64)
+    there = some / (some + nothing)
+    lettered = bare & (letter > blank) & (seen.clear > _CLEAR)
+    return np.asarray(np.where(lettered, np.maximum(there, _LETTERED), there), np.float64)
 
 
 def _look_again(

@@ -55,6 +55,12 @@ class Faces:
         """How likely each shows a letter, whichever (n)."""
         return np.asarray(np.exp(self.letters).sum(axis=(1, 2)), np.float64)
 
+    @property
+    def clear(self) -> Floats:
+        """How likely each shows its likeliest letter, under any turn, if it shows one at all (n)."""
+        each = np.logaddexp.reduce(self.letters, axis=1)
+        return np.asarray(np.exp(each.max(axis=1) - np.logaddexp.reduce(each, axis=1)), np.float64)
+
     def at(self, chosen: npt.NDArray[Any]) -> "Faces":
         """Some of them, by number or by flags."""
         return Faces(self.letters[chosen], self.blank[chosen], self.nothing[chosen], self.values[chosen])

@@ -39,15 +39,15 @@ def seated(found: Sequence[Spot], seen: Faces, *, on_mat: bool) -> Faces:
         weights = np.array(_AMONG_MANY)
     elif int(sure.sum()) >= _FEW and _bare(seen.at(sure)) > _BARE:
         weights = np.array(_AMONG_BARE)
+    clear = seen.clear
     letters, blank, nothing = seen.letters.copy(), seen.blank.copy(), seen.nothing.copy()
     for i in np.flatnonzero(none >= _DOUBT).tolist():
         letter = np.logaddexp.reduce(letters[i].ravel())
         some = float(np.logaddexp(letter, blank[i]))
         odds = float(nothing[i]) - some
         if weights is not None and letter > blank[i]:  # of places without a letter colours tell more
-            clear = float(np.exp(np.logaddexp.reduce(letters[i], axis=0).max() - letter))
             held = float(np.clip(trust[i], 0.02, 0.98))
-            odds = min(odds, -float(weights @ (1.0, odds, log(held / (1 - held)), clear)))
+            odds = min(odds, -float(weights @ (1.0, odds, log(held / (1 - held)), clear[i])))
         elif trust[i] > _TRUSTED and len(_sides(found, i, tiles)) >= _SIDES:
             odds -= _STEEP * (found[i].trust - _EVEN)
         nothing[i] = -np.logaddexp(0, -odds)
