@@ -36,11 +36,8 @@ _DOUBT, _COLOURED = 0.4, 5.0  # power of the reader's odds against a blank, wher
 _ALONE = 0.02  # how much a blank counts that lies beside no other tile: in a word it does
 _PERHAPS = 0.25  # odds for a tile by its colour, from which a square is read that was not
 _SOLID = 0.997  # most that one witness is believed
-_CLEAR, _LETTERED = (
-    0.6,
-    0.9,
-)  # one letter's share, from which a tile lies on a plain square so likely at least,
-_SIGHTED = 0.1  # as far as the finder trusts that
+_CLEAR, _LETTERED = 0.6, 0.9  # one letter's share, from which a tile lies so likely on a plain square
+_SIGHTED = 0.1  # where the finder trusts that so much at least
 _HALF = 0.5  # likely a letter, from which something has one rather than none
 _LETTER = 0.9  # how likely something has a letter, from which it tells how far off tiles lie
 
@@ -112,7 +109,7 @@ def _odds(likely_there: Floats) -> Floats:
 def _there(seen: Faces, coloured: Flags, bare: Flags) -> Floats:
     """How likely tiles lie on squares (n): some have the tiles' own colour, `bare` ones no print.
 
-    To the reader tiles without numbers look like print: a letter that is clear on a bare square is none.
+    To the reader tiles without numbers look like print: a letter that is clear on a bare square is theirs.
     """
     blank, nothing = np.exp(seen.blank), np.exp(seen.nothing)
     letter = np.maximum(0, 1 - blank - nothing)
