@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from appliance.errors import BadValue
 from appliance.pieces.tiles import BLANK, ENGLISH, TileSet
-from appliance.vision import bodies, health
+from appliance.vision import bodies
 from appliance.vision.board_grid import CELL, Grid, find_grid, from_corners, refined, straight
 from appliance.vision.board_look import Squares, look
 from appliance.vision.board_squares import without_lone_blanks
@@ -129,10 +129,7 @@ class BoardReader:
             crop = cut(view, patch, 0)
             body = bodies.name(body_colour(crop), balanced=False)
             share = likely_here * seen.tile[place]
-            item = symbol(share, patch, to_frame, body, _place(*place, turn))
-            # Where all is white, a letter may be lost.
-            lost = item.symbol == BLANK and health.blown(crop) > health.BLOWN
-            items.append(replace(item, sure=item.sure and not lost))
+            items.append(symbol(share, patch, crop, to_frame, body, _place(*place, turn)))
         over, said = excess([item.symbol for item in items], self._tiles)
         items = [replace(item, sure=item.sure and item.symbol not in over) for item in items]
         problems += said + _displaced(seen, turn) + _unclear(seen, turn)

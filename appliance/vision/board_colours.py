@@ -22,7 +22,8 @@ _DARK = 8  # added to colours before their logarithm: what is black tells nothin
 _BINS, _ABOUT = 24, 16  # of a histogram of greys, and the greys about its peak that count as one colour
 _ENOUGH = 6.0  # by which tiles and empty squares must differ, in units of Lab
 
-_KINDS = np.array([list(row) for row in PREMIUMS])
+KINDS = np.array([list(row) for row in PREMIUMS])
+"""What each square is (15 x 15), as `PREMIUMS` has it."""
 
 
 def by_colour(colours: Floats, tile: Floats) -> Floats:
@@ -37,8 +38,8 @@ def by_colour(colours: Floats, tile: Floats) -> Floats:
     if len(tiles) < _TILES:
         return odds
     body = np.median(tiles, axis=0)
-    for kind in np.unique(_KINDS):
-        mine = kind == _KINDS
+    for kind in np.unique(KINDS):
+        mine = kind == KINDS
         empty = lab[mine & (tile < 1 - _SURE)]
         if not len(empty):
             continue
@@ -57,7 +58,7 @@ def _evenly_lit(colours: Floats, empty: Flags) -> Floats:
     if empty.sum() < _MANY:
         return colours
     log = np.log(np.maximum(colours, 0) + _DARK)
-    premiums = (_KINDS[:, :, None] == np.unique(_KINDS)).astype(float)
+    premiums = (KINDS[:, :, None] == np.unique(KINDS)).astype(float)
     causes = np.concatenate([LIGHT[:, :, 1:], premiums], axis=2)
     share, *_ = np.linalg.lstsq(causes[empty], log[empty], rcond=None)
     slopes = LIGHT.shape[2] - 1

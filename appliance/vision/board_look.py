@@ -6,9 +6,8 @@ from dataclasses import dataclass, fields
 import numpy as np
 import numpy.typing as npt
 
-from appliance.pieces.premiums import PREMIUMS
 from appliance.pieces.tiles import TileSet
-from appliance.vision.board_colours import by_colour, commonest
+from appliance.vision.board_colours import KINDS, by_colour, commonest
 from appliance.vision.board_grid import CELL, EDGE
 from appliance.vision.board_squares import (
     Place,
@@ -41,7 +40,6 @@ _SIGHTED = 0.1  # where the finder trusts that so much at least
 _HALF = 0.5  # likely a letter, from which something has one rather than none
 _LETTER = 0.9  # how likely something has a letter, from which it tells how far off tiles lie
 
-_UNMARKED = np.array([list(row) for row in PREMIUMS]) == "."
 _PLACES = [(row, column) for row in range(BOARD_SIZE) for column in range(BOARD_SIZE)]
 
 Floats = npt.NDArray[np.float64]
@@ -81,7 +79,7 @@ def look(view: Image, found: Sequence[Spot], judge: Judge, tiles: TileSet | None
     seen = judge(view, [patches[i] for i in looked])
     _look_again(view, best[TILE], looked, patches, seen, judge)
     there = np.full(plain.shape, 0.5)
-    bare = _UNMARKED & (tile > _SIGHTED)
+    bare = (KINDS == ".") & (tile > _SIGHTED)
     there.flat[looked] = _there(seen, hue.flat[looked] > _COLOURED, bare.flat[looked])
     covered = (tile < _NOT) & (square < _NOT) & (there < 0.5)
     odds = _odds(there) * _odds(found_one)

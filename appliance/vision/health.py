@@ -12,13 +12,9 @@ BLURRED = "the picture is blurred too much: focus the lens, or keep the table st
 SHARP = 0.055
 """Sharpness of ink from which a die can be read well."""
 
-BLOWN = 0.25
-"""Share of a face that the camera has as white, from which faint print or pips may be lost in it."""
-
 NOISY = "the picture is all noise: check the camera's cable"
 
-
-_WHITE = 250  # level of all colours
+_WHITE, _BLOWN = 250, 0.25  # level of all colours, and the share of a face that has it
 
 
 def unreadable(frame: Image) -> str | None:
@@ -46,10 +42,10 @@ def _noise(frame: Image) -> float:
     return float(np.searchsorted(np.cumsum(np.bincount(away.ravel(), minlength=256)), away.size / 2))
 
 
-def blown(face: Image) -> float:
-    """The share of a face, but for its rim, that is as white as the camera has it."""
+def is_blown(face: Image) -> bool:
+    """Whether much of a face but for its rim is as white as the camera has it: print or pips may be lost."""
     rim = len(face) // 10
-    return float((face[rim:-rim, rim:-rim].min(axis=2) >= _WHITE).mean())
+    return float((face[rim:-rim, rim:-rim].min(axis=2) >= _WHITE).mean()) > _BLOWN
 
 
 def sharpness(crop: Image) -> float:

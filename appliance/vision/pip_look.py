@@ -106,7 +106,7 @@ class Seen:
     @property
     def hides(self) -> bool:
         """Whether a glare lies where a pip would make the number odd, or may have swallowed them all."""
-        if self.is_blank and self.top is not None and health.blown(self.top) > health.BLOWN:
+        if self.is_blank and self.top is not None and health.is_blown(self.top):
             return True
         if self.pips not in (0, 2, 4) or self.disc:
             return False

@@ -5,10 +5,14 @@ from dataclasses import replace
 from math import log
 
 import numpy as np
+import numpy.typing as npt
 
 from appliance.vision.tile_finder import Spot
 from appliance.vision.tile_layout import Cell, beside
 from appliance.vision.tile_net import VALUES, Faces
+
+Floats = npt.NDArray[np.float64]
+Weights = tuple[float, float, float, float]
 
 _TILE, _DOUBT = 0.5, 0.1  # how likely it is none, up to which it tells where others lie, and is none itself
 _TRUSTED = 0.45  # of the finder's trust, from which its word counts
@@ -20,8 +24,8 @@ _BARE = 0.5  # how likely three quarters of these have no number, so that tiles 
 # What logistic regression gives over 686 places on mats with many tiles, drawn with the training fonts, and
 # halved, as it tells all of these apart; and over 1,911 without a mat, most of them print. What is so without
 # evidence, and how much the reader's odds for none, the finder's for a tile, and one letter's share count.
-_AMONG_MANY = (0.0, -0.24, 2.2, 5.4)
-_AMONG_BARE = (1.53, -0.61, 2.23, 0.0)
+_AMONG_MANY: Weights = (0.0, -0.24, 2.2, 5.4)
+_AMONG_BARE: Weights = (1.53, -0.61, 2.23, 0.0)
 
 
 def seated(found: Sequence[Spot], seen: Faces, *, on_mat: bool) -> Faces:
@@ -33,26 +37,36 @@ def seated(found: Sequence[Spot], seen: Faces, *, on_mat: bool) -> Faces:
     """
     none, trust = np.exp(seen.nothing), np.array([spot.trust for spot in found])
     tiles = np.flatnonzero(none < (_TILE if on_mat else _DOUBT)).tolist()
-    sure = none < _DOUBT
-    weights = None
-    if on_mat and int((sure & (trust > _FIRM)).sum()) >= _MANY:
-        weights = np.array(_AMONG_MANY)
-    elif int(sure.sum()) >= _FEW and _bare(seen.at(sure)) > _BARE:
-        weights = np.array(_AMONG_BARE)
-    clear = seen.clear
+    weights, clear = _weights(seen, trust, on_mat=on_mat), seen.clear
     letters, blank, nothing = seen.letters.copy(), seen.blank.copy(), seen.nothing.copy()
     for i in np.flatnonzero(none >= _DOUBT).tolist():
         letter = np.logaddexp.reduce(letters[i].ravel())
         some = float(np.logaddexp(letter, blank[i]))
         odds = float(nothing[i]) - some
         if weights is not None and letter > blank[i]:  # of places without a letter colours tell more
-            held = float(np.clip(trust[i], 0.02, 0.98))
-            odds = min(odds, -float(weights @ (1.0, odds, log(held / (1 - held)), clear[i])))
+            odds = min(odds, -_weighed(weights, odds, trust[i], clear[i]))
         elif trust[i] > _TRUSTED and len(_sides(found, i, tiles)) >= _SIDES:
             odds -= _STEEP * (found[i].trust - _EVEN)
         nothing[i] = -np.logaddexp(0, -odds)
         letters[i], blank[i] = (part - some - np.logaddexp(0, odds) for part in (letters[i], blank[i]))
     return replace(seen, letters=letters, blank=blank, nothing=nothing)
+
+
+def _weights(seen: Faces, trust: Floats, *, on_mat: bool) -> Weights | None:
+    """How much each witness counts among these tiles, if they are such as the reader takes for print."""
+    sure = np.exp(seen.nothing) < _DOUBT
+    if on_mat and int((sure & (trust > _FIRM)).sum()) >= _MANY:
+        return _AMONG_MANY
+    if int(sure.sum()) >= _FEW and _bare(seen.at(sure)) > _BARE:
+        return _AMONG_BARE
+    return None
+
+
+def _weighed(weights: Weights, none: float, trust: float, clear: float) -> float:
+    """The logarithm of the odds for a tile; `clear` is one letter's share."""
+    alone, reader, finder, letter = weights
+    held = float(np.clip(trust, 0.02, 0.98))
+    return alone + reader * none + finder * log(held / (1 - held)) + letter * clear
 
 
 def _bare(tiles: Faces) -> float:

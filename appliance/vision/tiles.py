@@ -141,11 +141,9 @@ class TilesReader:
                 row = layout.posterior[k]
                 body = bodies.name(body_colour(balanced(plane, patch, crop)), balanced=plane.has_mat)
                 place = (number, *layout.cells[tiles[k]])
-                item = symbol(row, patch, to_frame, body, place, spot_mm(plane, patch))
+                item = symbol(row, patch, crop, to_frame, body, place, spot_mm(plane, patch))
                 # A plain square by itself may be the corner of a card or of a cloth's pattern.
                 plain = item.symbol == BLANK and len(tiles) == 1 and not plane.has_mat
-                # Where all is white, a letter may be lost.
-                plain |= item.symbol == BLANK and health.blown(crop) > health.BLOWN
                 items.append(replace(item, sure=item.sure and bool(firm[tiles[k]]) and not plain))
         over, said = excess([item.symbol for item in items], self._tiles)
         if any(len(layout.cells) > 1 and layout.clear < SURE for layout in laid):
@@ -175,19 +173,24 @@ def _tables(group: Layout, found: Sequence[Spot], table: Floats) -> Floats:
 def symbol(
     row: Floats,
     patch: Patch,
+    crop: Image,
     to_frame: Array,
     body: str,
     place: tuple[int, ...],
     middle_mm: tuple[float, float] | None = None,
 ) -> Symbol:
-    """What is said of one tile: `row` holds the probabilities of its symbols, the patch is upright."""
+    """What is said of one tile: `row` holds the probabilities of its symbols, the patch is upright.
+
+    `crop` shows it: a blank that is white all over may be a letter that is lost.
+    """
     best = np.argsort(-row, kind="stable")
+    lost = SYMBOLS[best[0]] == BLANK and health.is_blown(crop)
     confidence = float(min(1.0, row[best[0]]))
     ring = mapped(corners(patch, 0), to_frame)
     others = tuple((SYMBOLS[i], float(row[i])) for i in best[1 : 1 + _ALTERNATIVES] if row[i] > 5e-4)
     return Symbol(
         symbol=SYMBOLS[best[0]],
-        sure=confidence >= SURE,
+        sure=confidence >= SURE and not lost,
         confidence=confidence,
         center=point(mapped(np.array([[patch.x, patch.y]]), to_frame)[0]),
         corners=(point(ring[0]), point(ring[1]), point(ring[2]), point(ring[3])),
