@@ -23,11 +23,11 @@ from appliance.vision.plane import Image
 from appliance.vision.reading import SURE, TILES, Reading
 from appliance.vision.straighten import Patch
 from appliance.vision.tile_alike import agreed
-from appliance.vision.tile_decide import among
+from appliance.vision.tile_decide import among, likely
 from appliance.vision.tile_finder import TILE, Spot
 from appliance.vision.tile_layout import layouts
 from appliance.vision.tile_look import looked_at
-from appliance.vision.tile_net import SYMBOLS, Faces, Judge
+from appliance.vision.tile_net import LETTERS, SYMBOLS, VALUES, Faces, Judge
 from appliance.vision.tiles import NO_TILES, TilesReader
 from tests.strange_pictures import draw
 
@@ -370,6 +370,19 @@ def test_what_is_a_tile_counts_for_its_neighbours() -> None:
         assert (judged.nothing[-1] < np.log(0.2)) == tile
         whole = np.exp(judged.letters).sum(axis=(1, 2)) + np.exp(judged.blank) + np.exp(judged.nothing)
         assert whole == pytest.approx(1.0)
+
+
+def test_only_a_number_that_is_there_is_a_witness() -> None:
+    """A doubtful O is as likely without a number as if nothing told of it; with a 10 it is a Q."""
+    letters = np.full((3, 4, 26), -30.0)
+    letters[:, 0, [LETTERS.index("O"), LETTERS.index("Q")]] = np.log([0.8, 0.2])
+    values = np.full((3, 4, len(VALUES)), np.log(1e-4))
+    values[1, :, [VALUES.index(""), VALUES.index("1")]] = np.log([[0.985], [0.015]])
+    values[2, :, VALUES.index("10")] = 0.0
+    table = likely(Faces(letters, np.full(3, -30.0), np.full(3, -30.0), values), ENGLISH)
+    untold, bare, ten = table[:, 0, LETTERS.index("Q")]
+    assert bare == pytest.approx(untold, rel=0.05)
+    assert ten > 0.5 > untold
 
 
 def test_tiles_at_arm_s_length_and_turned_are_no_neighbours() -> None:

@@ -45,7 +45,9 @@ def likely(faces: Faces, tiles: TileSet | None) -> Floats:
     letters = faces.letters.copy()
     if tiles is not None and len(letters):
         column = np.array([VALUES.index(_printed(tiles, letter)) for letter in LETTERS])
-        witness = np.take(faces.values, column, axis=2)
+        # A tile that has no number, or has lost it, tells nothing of what would stand there.
+        none = faces.values[:, :, VALUES.index(""), None]
+        witness = np.logaddexp(np.take(faces.values, column, axis=2), none)
         against = np.maximum(witness - witness.max(axis=2, keepdims=True), -_VALUE_MOST)
         letters += _VALUE_WEIGHT * against
         letters += _PRIOR_WEIGHT * np.log([26 * tiles.counts[x] / 98 + 1e-3 for x in LETTERS])
