@@ -87,3 +87,13 @@ def test_of_plain_places_among_many_tiles_the_finder_alone_does_not_decide() -> 
     plain.blank[4], plain.letters[4] = np.log(0.2), -30.0
     seen = seated(spots, plain, on_mat=True)
     assert np.exp(seen.nothing[4]) > 0.5
+
+
+def test_of_tiles_like_print_in_a_row_on_the_mat_few_that_are_known_tell_of_all() -> None:
+    """Five are known, some between two of these are likely; by all of them it is a place of many tiles."""
+    count = 16
+    spots = [Spot(TILE, 100 + 1.05 * SIDE * k, 100.0, 0.0, SIDE, 0.62) for k in range(count)]
+    nothing = [0.02 if k in (0, 2, 4, 6, 8) else 0.6 if k < 8 else 0.99 for k in range(count)]
+    for on_mat in (True, False):
+        seen = seated(spots, read(nothing), on_mat=on_mat)
+        assert (np.exp(seen.nothing).max() < 0.5) == on_mat

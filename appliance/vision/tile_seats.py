@@ -35,9 +35,20 @@ def seated(found: Sequence[Spot], seen: Faces, *, on_mat: bool) -> Faces:
     it misses the letter. Without a mat print lies in rows, too: there only what surely is a tile speaks for
     its neighbours, and a letter's being clear says nothing.
     """
-    none, trust = np.exp(seen.nothing), np.array([spot.trust for spot in found])
+    trust = np.array([spot.trust for spot in found])
+    first = _seated(found, seen, trust, _weights(seen, trust, on_mat=on_mat), on_mat=on_mat)
+    # Of a block without numbers the reader knows few tiles; what the first look adds may make them many.
+    if _weights(seen, trust, on_mat=on_mat) != _AMONG_MANY == _weights(first, trust, on_mat=on_mat):
+        return _seated(found, seen, trust, _AMONG_MANY, on_mat=on_mat)
+    return first
+
+
+def _seated(
+    found: Sequence[Spot], seen: Faces, trust: Floats, weights: Weights | None, *, on_mat: bool
+) -> Faces:
+    """The same by these weights; without any, by what lies on two sides."""
+    none, clear = np.exp(seen.nothing), seen.clear
     tiles = np.flatnonzero(none < (_TILE if on_mat else _DOUBT)).tolist()
-    weights, clear = _weights(seen, trust, on_mat=on_mat), seen.clear
     letters, blank, nothing = seen.letters.copy(), seen.blank.copy(), seen.nothing.copy()
     for i in np.flatnonzero(none >= _DOUBT).tolist():
         letter = np.logaddexp.reduce(letters[i].ravel())
