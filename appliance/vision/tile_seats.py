@@ -38,7 +38,7 @@ def seated(found: Sequence[Spot], seen: Faces, *, on_mat: bool) -> Faces:
     trust = np.array([spot.trust for spot in found])
     first = _seated(found, seen, trust, _weights(seen, trust, on_mat=on_mat), on_mat=on_mat)
     # Of a block without numbers the reader knows few tiles; what the first look adds may make them many.
-    if _weights(seen, trust, on_mat=on_mat) != _AMONG_MANY == _weights(first, trust, on_mat=on_mat):
+    if on_mat and _are_many(first, trust) and not _are_many(seen, trust):
         return _seated(found, seen, trust, _AMONG_MANY, on_mat=on_mat)
     return first
 
@@ -65,12 +65,17 @@ def _seated(
 
 def _weights(seen: Faces, trust: Floats, *, on_mat: bool) -> Weights | None:
     """How much each witness counts among these tiles, if they are such as the reader takes for print."""
-    sure = np.exp(seen.nothing) < _DOUBT
-    if on_mat and int((sure & (trust > _FIRM)).sum()) >= _MANY:
+    if on_mat and _are_many(seen, trust):
         return _AMONG_MANY
+    sure = np.exp(seen.nothing) < _DOUBT
     if int(sure.sum()) >= _FEW and _bare(seen.at(sure)) > _BARE:
         return _AMONG_BARE
     return None
+
+
+def _are_many(seen: Faces, trust: Floats) -> bool:
+    """Whether so many are tiles for the reader and for the finder that on a mat other things are rare."""
+    return int(((np.exp(seen.nothing) < _DOUBT) & (trust > _FIRM)).sum()) >= _MANY
 
 
 def _weighed(weights: Weights, none: float, trust: float, clear: float) -> float:
