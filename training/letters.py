@@ -14,8 +14,9 @@ from torch import nn
 from training.crops import Sample, samples
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts
-from training.looks import Looks, score, stacked
+from training.looks import Looks, stacked
 from training.net import DieNet, NearNet, answered, export
+from training.taught import score
 
 
 def main() -> None:
@@ -38,10 +39,10 @@ def _train(
     def loss_of(part: list[Sample], _: np.random.Generator) -> torch.Tensor:
         some = stacked(part)
         crops, truth = looks(some)
-        return looks.losses(looks.said(partial(answered, net), crops, some.sides), truth, some.sides)
+        return looks.losses(looks.said(partial(answered, net), crops, some), truth, some)
 
     def said(made: nn.Module) -> str:
-        return score(made.eval(), checked, net.size)
+        return score(made.eval(), checked, Looks(0, net.size))
 
     made, seen = fit(net, name, data, chosen, batch=96, loss_of=loss_of, said=said)
     export(made, chosen.out / name, seen)

@@ -1,6 +1,6 @@
-"""Letters' crops as a network sees them while it learns, what it is to say of them, and how well it does."""
+"""Letters' crops as a network sees them while it learns, and what it is to say of them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,12 +12,10 @@ from appliance.pieces import ALPHABET
 from appliance.vision.letters import LEANS_AT, MARGINS, NOTHING_AT, STARTS, TURNS, WIDTH
 from appliance.vision.straighten import D8_FACE
 from training.crops import AROUND, LEANS, NOTHING, WIDE, Sample
+from training.taught import TAUGHT, Answers
 from training.wear import Wear
 
 _SMOOTH = 0.02  # of the labels
-_TAUGHT = 0.6  # of what a network with a teacher learns, what that says
-
-Answers = Callable[[torch.Tensor], torch.Tensor]
 
 
 class Crops(NamedTuple):
@@ -66,22 +64,47 @@ class Looks:
         truth = self._starts[some.sides] + turn * len(ALPHABET) + some.labels
         truth = torch.where(some.labels == NOTHING, NOTHING_AT, truth)
         truth = torch.where(some.labels == LEANS, LEANS_AT, truth)
-        return self._wear.worn(crops).contiguous(memory_format=torch.channels_last), truth
+        return self._worn(crops).contiguous(memory_format=torch.channels_last), truth
 
-    def said(self, net: Answers, crops: torch.Tensor, sides: torch.Tensor) -> torch.Tensor:
-        """Log-probabilities (n x WIDTH) of what dice of those sides may show; of all else next to none."""
+    def _worn(self, crops: torch.Tensor) -> torch.Tensor:
+        """With bolder or thinner print, in other colours and light, blurred, noisy, with a glare."""
+        wear = self._wear
+        return wear.changed(
+            crops,
+            (
+                (0.3, wear.bolder),
+                (0.2, wear.darker),
+                (0.25, lambda some: wear.blurred(some, 0.4, 1.5)),
+                (0.12, wear.glaring),
+                (0.3, wear.other_colours),
+                (0.15, lambda some: some.mean(dim=1, keepdim=True).expand(-1, 3, -1, -1)),
+                (0.08, lambda some: 1 - some),
+                (0.7, wear.lit),
+                (0.4, lambda some: (some - 0.5) * wear.each(0.5, 1.15, some) + wear.each(0.4, 0.6, some)),
+                (0.24, lambda some: some + wear.grain(some)),
+                (0.16, lambda some: some + wear.blurred(wear.grain(some), 0.5, 1.0)),
+            ),
+        )
+
+    def said(self, net: Answers, crops: torch.Tensor, some: Crops) -> torch.Tensor:
+        """Log-probabilities (n x WIDTH) of what such dice may show; of all else next to none."""
         with torch.autocast("cuda", dtype=torch.bfloat16, enabled=crops.is_cuda):
             answers = net(crops)
-        return log_softmax(answers.float().flatten(1).masked_fill(self._closed[sides], -1e4), dim=1)
+        return log_softmax(answers.float().flatten(1).masked_fill(self._closed[some.sides], -1e4), dim=1)
+
+    def guessed(self, said: torch.Tensor) -> torch.Tensor:
+        """The likeliest columns (n)."""
+        return said.argmax(dim=1)
 
     def losses(
-        self, said: torch.Tensor, truth: torch.Tensor, sides: torch.Tensor, taught: torch.Tensor | None = None
+        self, said: torch.Tensor, truth: torch.Tensor, some: Crops, taught: torch.Tensor | None = None
     ) -> torch.Tensor:
         """Of each crop the cross-entropy with the truth and, if there is a teacher, with what it says."""
-        said, spread = said.masked_fill(self._closed[sides], 0.0), (~self._closed[sides]).sum(dim=1)
+        closed = self._closed[some.sides]
+        said, spread = said.masked_fill(closed, 0.0), (~closed).sum(dim=1)
         hard, even = -said.gather(1, truth[:, None])[:, 0], -said.sum(dim=1) / spread
         own = (1 - _SMOOTH) * hard + _SMOOTH * even
-        return own if taught is None else (1 - _TAUGHT) * own - _TAUGHT * (taught.exp() * said).sum(dim=1)
+        return own if taught is None else (1 - TAUGHT) * own - TAUGHT * (taught.exp() * said).sum(dim=1)
 
 
 def _columns(sides: int) -> torch.Tensor:
@@ -90,14 +113,3 @@ def _columns(sides: int) -> torch.Tensor:
         return torch.arange(len(ALPHABET))
     own = torch.arange(STARTS[sides], STARTS[sides] + TURNS[sides] * len(ALPHABET))
     return torch.cat([own, torch.tensor([NOTHING_AT, LEANS_AT])])
-
-
-def score(net: Answers, check: Crops, size: int, device: str = "cpu") -> str:
-    """Of how many crops, shaken and worn, the answer is right, its turn too."""
-    looks, right = Looks(0, size, device), 0
-    with torch.no_grad():
-        for k in range(0, len(check.labels), 500):
-            some = check.at(slice(k, k + 500))
-            crops, truth = looks(some)
-            right += int((looks.said(net, crops, some.sides).argmax(dim=1) == truth).sum())
-    return f"check {right / len(check.labels):.4f}"

@@ -1,45 +1,68 @@
-"""Letters' crops that all cores go on drawing while a graphics card learns from those that are there."""
+"""Crops that all cores go on drawing while a graphics card learns from those that are there."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.queues import Queue
 from queue import Empty
-from typing import Any
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
 
-from appliance.virtual.variety import SEEN
-from training.crops import WIDE, Sample, of_scene
 from training.fit import SHARE, hardest
-from training.looks import Crops, arrays
 
 _AT_ONCE = 100  # crops that a core hands over together
 _UNSEEN = 100.0  # loss of a crop at which nobody has looked
 
 
-class Shelf:
+class Stored(Protocol):
+    """Stored crops: pictures, labels and the like, as many of each."""
+
+    def __iter__(self) -> Iterator[torch.Tensor]: ...
+
+    def at(self, chosen: torch.Tensor | slice) -> Self:
+        """Some of them."""
+        ...
+
+
+C = TypeVar("C", bound=Stored)
+S = TypeVar("S")
+
+
+class Shelf(Generic[C]):
     """Room for `most` crops on the device, the first `kept` of them only to check with.
 
-    `close` it when no more are needed.
+    `scene` draws one by its number, `arrays` has so many samples as what `stored` is made of. `close` it when
+    no more are needed.
     """
 
     def __init__(
-        self, most: int, kept: int, device: str, seed: int, fonts: Sequence[str], cores: int
+        self,
+        most: int,
+        kept: int,
+        device: str,
+        seed: int,
+        cores: int,
+        *,
+        scene: Callable[[int], list[S]],
+        arrays: Callable[[Sequence[S]], tuple[npt.NDArray[Any], ...]],
+        stored: Callable[..., C],
     ) -> None:
         context = get_context("fork")
         self._queue = context.Queue(400)
-        parts = [(seed, list(fonts), k, cores, self._queue) for k in range(cores)]
+        parts = [(scene, arrays, k, cores, self._queue) for k in range(cores)]
         self._drawing = [context.Process(target=_draw, args=part, daemon=True) for part in parts]
         for process in self._drawing:
             process.start()
-        wides = torch.zeros((most, 3, WIDE, WIDE), dtype=torch.uint8, device=device)
-        self.crops = Crops(wides, *(torch.zeros(most, dtype=torch.long, device=device) for _ in range(2)))
+        first = [torch.from_numpy(part) for part in self._queue.get()]
+        rooms = [torch.zeros((most, *part.shape[1:]), dtype=part.dtype, device=device) for part in first]
+        self.crops = stored(*rooms)
         self.losses = torch.full((most,), _UNSEEN, device=device)
         self.count, self._kept, self._rng = 0, kept, np.random.default_rng(seed)
+        self._take(first)
 
     def close(self) -> None:
         """End the drawing."""
@@ -58,10 +81,13 @@ class Shelf:
                 drawn = self._queue.get_nowait()
             except Empty:
                 return
-            end = min(self.count + len(drawn[1]), len(self.losses))
-            for room, part in zip(self.crops, drawn, strict=True):
-                room[self.count : end] = torch.from_numpy(part[: end - self.count]).to(room.device)
-            self.count = end
+            self._take([torch.from_numpy(part) for part in drawn])
+
+    def _take(self, drawn: Sequence[torch.Tensor]) -> None:
+        end = min(self.count + len(drawn[0]), len(self.losses))
+        for room, part in zip(self.crops, drawn, strict=True):
+            room[self.count : end] = part[: end - self.count].to(room.device)
+        self.count = end
 
     def round(self, batch: int) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
         """Indices of so many crops at a time, and what each counts, as `hardest` has it."""
@@ -76,15 +102,19 @@ class Shelf:
 
 
 def _draw(
-    seed: int, fonts: list[str], first: int, step: int, queue: "Queue[tuple[npt.NDArray[Any], ...]]"
+    scene: Callable[[int], list[S]],
+    arrays: Callable[[Sequence[S]], tuple[npt.NDArray[Any], ...]],
+    first: int,
+    step: int,
+    queue: "Queue[tuple[npt.NDArray[Any], ...]]",
 ) -> None:
     """Draw every so manieth scene, and hand its crops over, without end."""
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
-    number, some = first, list[Sample]()
+    number, some = first, list[S]()
     while True:
         with suppress(cv2.error):  # OpenCV 5.0 does not draw all writing
-            some += of_scene(seed, fonts, SEEN, number)
+            some += scene(number)
         number += step
         if len(some) >= _AT_ONCE:
             queue.put(arrays(some))

@@ -1,5 +1,6 @@
 """Stored crops as the eye may cut them and a camera may show them, many at once, on any device."""
 
+from collections.abc import Callable, Iterable
 from math import pi
 
 import torch
@@ -7,6 +8,8 @@ from torch.nn.functional import grid_sample, interpolate, pad
 
 _KNOTS = 5  # both ways, between which a letter's bend changes smoothly
 _TAPS = 4  # pixels either side that a blur reaches
+
+Change = Callable[[torch.Tensor], torch.Tensor]
 
 
 class Wear:
@@ -39,7 +42,7 @@ class Wear:
         count, side = len(wides), wides.shape[-1]
         far = self.some(0.2, wides)
         wides = wides.clone()
-        wides[far] = _farther(wides[far], int(self.uniform(24, 60, 1)))
+        wides[far] = farther(wides[far], int(self.uniform(24, 60, 1)))
         steps = step * torch.exp(self.normal(0.06, count))
         shift = torch.clamp(self.normal(0.047, count, 2), -0.13, 0.13) * extents[:, None]
         angle = (-degrees + self.normal(3, count)) * (pi / 180)
@@ -58,42 +61,41 @@ class Wear:
         places = places + often * bends.permute(0, 2, 3, 1)
         return grid_sample(wides, places * (2 / side), padding_mode="border", align_corners=False)
 
-    def worn(self, crops: torch.Tensor) -> torch.Tensor:
-        """With bolder or thinner print, in other colours and light, blurred, noisy, with a glare."""
-        for share, change in (
-            (0.3, self._bolder),
-            (0.2, self._darker),
-            (0.25, lambda some: _blurred(some, self.uniform(0.4, 1.5, len(some)))),
-            (0.12, self._glaring),
-            (0.3, lambda some: some[:, torch.randperm(3, generator=self._chance, device=self._device)]),
-            (0.15, lambda some: some.mean(dim=1, keepdim=True).expand(-1, 3, -1, -1)),
-            (0.08, lambda some: 1 - some),
-            (0.7, self._lit),
-            (0.4, lambda some: (some - 0.5) * self._each(0.5, 1.15, some) + self._each(0.4, 0.6, some)),
-            (0.24, lambda some: some + self._grain(some)),
-            (0.16, lambda some: some + _blurred(self._grain(some), self.uniform(0.5, 1.0, len(some)))),
-        ):
+    def changed(self, crops: torch.Tensor, changes: Iterable[tuple[float, Change]]) -> torch.Tensor:
+        """Each change, one after the other, made to a share of the crops."""
+        for share, change in changes:
             chosen = self.some(share, crops)
             if len(chosen):
                 crops[chosen] = change(crops[chosen])
         return crops.clamp(0, 1)
 
-    def _each(self, least: float, most: float, some: torch.Tensor) -> torch.Tensor:
+    def each(self, least: float, most: float, some: torch.Tensor) -> torch.Tensor:
+        """A number for each picture."""
         return self.uniform(least, most, len(some), 1, 1, 1)
 
-    def _bolder(self, some: torch.Tensor) -> torch.Tensor:
-        near = torch.stack([one for axis in (2, 3) for one in _shifts(some, axis, 1)])
-        bolder = self._each(0, 1, some) < 0.5
-        other = torch.where(bolder, near.amin(dim=0), near.amax(dim=0))
-        return some + self._each(0.2, 0.8, some) * (other - some)
+    def blurred(self, some: torch.Tensor, least: float, most: float) -> torch.Tensor:
+        """Each by a Gaussian whose spread is between two numbers of pixels."""
+        return _blurred(some, self.uniform(least, most, len(some)))
 
-    def _darker(self, some: torch.Tensor) -> torch.Tensor:
+    def other_colours(self, some: torch.Tensor) -> torch.Tensor:
+        """All with their channels in another order."""
+        return some[:, torch.randperm(3, generator=self._chance, device=self._device)]
+
+    def bolder(self, some: torch.Tensor) -> torch.Tensor:
+        """With what is dark wider or narrower."""
+        near = torch.stack([one for axis in (2, 3) for one in _shifts(some, axis, 1)])
+        bolder = self.each(0, 1, some) < 0.5
+        other = torch.where(bolder, near.amin(dim=0), near.amax(dim=0))
+        return some + self.each(0.2, 0.8, some) * (other - some)
+
+    def darker(self, some: torch.Tensor) -> torch.Tensor:
         """What the lamp does not reach is lost in the dark."""
         tenth = torch.quantile(some.flatten(1), 0.1, dim=1)[:, None, None, None]
-        lost = self._each(0.2, 0.9, some) * tenth
+        lost = self.each(0.2, 0.9, some) * tenth
         return ((some - lost) / (1 - lost)).clamp(0, 1)
 
-    def _glaring(self, some: torch.Tensor) -> torch.Tensor:
+    def glaring(self, some: torch.Tensor) -> torch.Tensor:
+        """With a bright spot near the middle."""
         size = some.shape[-1]
         along = torch.arange(size, device=self._device, dtype=torch.float32)
         x, y = (
@@ -105,17 +107,19 @@ class Wear:
         right = (x * torch.cos(turn) + y * torch.sin(turn)) / wide
         down = (y * torch.cos(turn) - x * torch.sin(turn)) / high
         spot = torch.exp(-((right**2 + down**2) ** self.uniform(1, 2, len(some), 1, 1)))
-        return some + spot[:, None] * self._each(0.15, 0.9, some)
+        return some + spot[:, None] * self.each(0.15, 0.9, some)
 
-    def _lit(self, some: torch.Tensor) -> torch.Tensor:
-        gains = self.uniform(0.8, 1.2, len(some), 3, 1, 1) * self._each(0.6, 1.3, some)
-        return (some * gains).clamp(0, 1) ** self._each(0.7, 1.5, some)
+    def lit(self, some: torch.Tensor, least: float = 0.6, most: float = 1.3) -> torch.Tensor:
+        """By another lamp, so many times as bright, and another curve of greys."""
+        gains = self.uniform(0.8, 1.2, len(some), 3, 1, 1) * self.each(least, most, some)
+        return (some * gains).clamp(0, 1) ** self.each(0.7, 1.5, some)
 
-    def _grain(self, some: torch.Tensor) -> torch.Tensor:
-        return self.normal(1, *some.shape) * self._each(0.01, 0.07, some)
+    def grain(self, some: torch.Tensor) -> torch.Tensor:
+        """Noise of a pixel's size."""
+        return self.normal(1, *some.shape) * self.each(0.01, 0.07, some)
 
 
-def _farther(some: torch.Tensor, pixels: int) -> torch.Tensor:
+def farther(some: torch.Tensor, pixels: int) -> torch.Tensor:
     """As if seen from farther away: so many pixels wide, and enlarged again."""
     far = interpolate(some, (pixels, pixels), mode="area")
     return interpolate(far, some.shape[-2:], mode="bilinear", align_corners=False)
