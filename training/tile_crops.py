@@ -12,7 +12,7 @@ from appliance.vision.tile_finder import TILE, spots
 from training import cores
 from training.tile_scenes import Scene, Spot, hidden, inside, scene
 
-WIDE = 72
+WIDE = 88
 """Side in pixels of a stored face with its surroundings, twice as wide as the tile."""
 _A_SCENE = 60  # faces at most
 _FAINT = 0.03  # of the finder's trust: whatever it trusts as much and is no tile is learnt from
@@ -29,10 +29,10 @@ class Sample:
 
 def samples(seed: int, scenes: int, fonts: list[str]) -> list[Sample]:
     """The crops of that many scenes; the same for a seed and fonts, on any number of cores."""
-    return cores.drawn(partial(_crops, seed, fonts), scenes)
+    return cores.drawn(partial(of_scene, seed, fonts), scenes)
 
 
-def _crops(seed: int, fonts: list[str], number: int) -> list[Sample]:
+def of_scene(seed: int, fonts: list[str], number: int) -> list[Sample]:
     """Those of one scene: its faces, and some places without any."""
     one = scene(seed, fonts, number)
     rng = np.random.default_rng((seed, number))

@@ -9,7 +9,7 @@ from training.net import block, rare
 
 
 class TileNet(nn.Module):
-    """Six convolutions with batch norm, then two that stand for dense layers."""
+    """Nine convolutions with batch norm, then two that stand for dense layers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -22,14 +22,17 @@ class TileNet(nn.Module):
             *block(112, 112),
             *block(112, 112),
             nn.MaxPool2d(2),
-            nn.Conv2d(112, 192, CROP // 8),
+            *block(112, 144),
+            *block(144, 144),
+            *block(144, 152, stride=2),
+            nn.Conv2d(152, 104, CROP // 16),
             nn.ReLU(),
             nn.Dropout(0.1),
-            nn.Conv2d(192, WIDTH, 1),
+            nn.Conv2d(104, WIDTH, 1),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:
-        """Answers (n x WIDTH x 1 x 1) to crops (n x 3 x 40 x 40, 0…1)."""
+        """Answers (n x WIDTH x 1 x 1) to crops (n x 3 x 48 x 48, 0…1)."""
         answer: torch.Tensor = self.layers(crops)
         return answer
 

@@ -10,7 +10,17 @@ from appliance.vision.likeness import VARIANTS, Compared, Vectors, Weights, alik
 from appliance.vision.nets import log_softmax
 from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch
-from appliance.vision.tile_net import BLANK_AT, LETTERS, NOTHING_AT, SYMBOLS, Faces, answers, cropped, judged
+from appliance.vision.tile_net import (
+    BLANK_AT,
+    CROP,
+    LETTERS,
+    NOTHING_AT,
+    SYMBOLS,
+    Faces,
+    answers,
+    cropped,
+    judged,
+)
 
 NETWORK = "tiles"
 TURNS = 4
@@ -43,7 +53,7 @@ class EnrolledTiles:
 
     def __init__(self, looks: Sequence[TileLook], weights: Weights = WEIGHTS) -> None:
         self._weights = weights
-        upright = np.stack([crop for look in looks for crop in varied(look.picture)])
+        upright = np.stack([crop for look in looks for crop in varied(look.picture, CROP)])
         # What a crop seems to be like under a turn is what the picture is like under that turn.
         hidden, drawn, raw = zip(
             *(vectors(NETWORK, np.rot90(upright, -turn, axes=(1, 2))) for turn in range(TURNS)), strict=True
@@ -70,7 +80,7 @@ class EnrolledTiles:
         return Faces(table[:, :, : len(LETTERS)], blank, nothing, plain.values)
 
     def compared(self, crops: Image) -> tuple[list[Compared], Floats]:
-        """Crops (n x 40 x 40 x 3) beside the looks, and the network's own answers to them."""
+        """Crops (n x 48 x 48 x 3) beside the looks, and the network's own answers to them."""
         if not len(crops):
             return [], answers(crops)
         hidden, drawn, first = vectors(NETWORK, crops)

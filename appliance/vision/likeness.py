@@ -18,7 +18,7 @@ SIDE = 60
 """Side of the pictures that are kept; their middle is what a network reads."""
 
 CROP = 40
-"""Side of that middle, and of all crops."""
+"""Side of that middle."""
 
 
 class Weights(NamedTuple):
@@ -77,13 +77,16 @@ def blended(seen: Compared, share: float, weights: Weights) -> Floats:
     return log_softmax(total.ravel()).reshape(total.shape)
 
 
-def varied(picture: Image) -> list[Image]:
-    """The middle of a picture as a network reads it, then cut out a little beside, smaller and larger."""
+def varied(picture: Image, side: int = CROP) -> list[Image]:
+    """The middle of a picture as a network reads it, then cut out a little beside, smaller and larger.
+
+    Each `side` pixels wide and high.
+    """
     scalings = [cv2.getRotationMatrix2D((_MIDDLE, _MIDDLE), 0, factor) for factor in _SCALES]
     cuts = [(picture, x, y) for x, y in _SHIFTS]
     cuts += [(np.asarray(cv2.warpAffine(picture, place, (SIDE, SIDE))), 0.0, 0.0) for place in scalings]
-    size = (CROP, CROP)
-    return [np.asarray(cv2.getRectSubPix(one, size, (_MIDDLE + x, _MIDDLE + y))) for one, x, y in cuts]
+    middles = [cv2.getRectSubPix(one, (CROP, CROP), (_MIDDLE + x, _MIDDLE + y)) for one, x, y in cuts]
+    return [np.asarray(cv2.resize(one, (side, side), interpolation=cv2.INTER_CUBIC)) for one in middles]
 
 
 def vectors(name: str, crops: Image) -> tuple[Vectors, Vectors, Floats]:

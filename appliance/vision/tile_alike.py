@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
-from appliance.vision.tile_net import CROP, LETTERS, MARGIN
+from appliance.vision.tile_net import LETTERS, MARGIN
 
 _CLEAR = 0.9995  # how likely a symbol is that needs no witness
 _KNOWN = 0.99  # from which two tiles of one letter tell how alike such tiles are in this picture
@@ -22,6 +22,7 @@ _SAME, _STEEP = (
     4.0,
 )  # logarithm of the odds for one letter if as unlike as mostly; its fall by that logarithm
 _AGAINST, _FOR = 2.0, 1.5  # the most that one other tile may say
+_CROP = 40  # side of what is compared, in pixels
 _RIM, _PLAY = 6, 3  # pixels of a crop that are left out, and by which one may lie off
 
 Floats = npt.NDArray[np.float64]
@@ -50,7 +51,7 @@ class _Unlikeness:
     """How little two tiles look alike: 1 less their correlation at the best of some shifts, each once."""
 
     def __init__(self, image: Image, upright: Sequence[Patch]) -> None:
-        crops = [cut(image, patch, 0, size=CROP, margin=MARGIN) for patch in upright]
+        crops = [cut(image, patch, 0, size=_CROP, margin=MARGIN) for patch in upright]
         soft = [cv2.GaussianBlur(crop, (3, 3), 0.6).mean(axis=2, dtype=np.float32) for crop in crops]
         self._whole = [grey[_RIM - _PLAY : _PLAY - _RIM, _RIM - _PLAY : _PLAY - _RIM] for grey in soft]
         self._inner = [grey[_RIM:-_RIM, _RIM:-_RIM] for grey in soft]

@@ -13,7 +13,7 @@ from appliance.vision.nets import log_softmax
 from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
 
-CROP = 40
+CROP = 48
 """Side of the upright crops that the network reads, in pixels."""
 MARGIN = 1.2
 """Side of a crop over the side of a tile."""
@@ -28,7 +28,7 @@ VALUES_AT = NOTHING_AT + 1
 WIDTH = VALUES_AT + 4 * len(VALUES)
 """Numbers in one answer: 4 x 26 turns and letters, blank, nothing, 4 x 9 turns and values."""
 
-TEMPERATURE = 0.65
+TEMPERATURE = 0.7
 """By which answers are divided: with the mean over four turns the network is surer than it says."""
 
 _PLAIN = 0.98  # of no tile, and
@@ -81,7 +81,7 @@ def faces(image: Image, patches: Sequence[Patch]) -> Faces:
 
 
 def cropped(image: Image, patches: Sequence[Patch]) -> Image:
-    """The patches as the network reads them (n x 40 x 40 x 3)."""
+    """The patches as the network reads them (n x 48 x 48 x 3)."""
     crops = np.empty((len(patches), CROP, CROP, 3), np.uint8)
     for number, patch in enumerate(patches):
         crops[number] = cut(image, patch, 0, size=CROP, margin=MARGIN)
@@ -89,7 +89,7 @@ def cropped(image: Image, patches: Sequence[Patch]) -> Image:
 
 
 def answers(crops: Image, as_they_are: Floats | None = None) -> Floats:
-    """The network's answers (n x WIDTH) to crops (n x 40 x 40 x 3), the unclear ones under four turns.
+    """The network's answers (n x WIDTH) to crops (n x 48 x 48 x 3), the unclear ones under four turns.
 
     `as_they_are` has those without a turn, if they are known already.
     """
