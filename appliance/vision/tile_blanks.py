@@ -22,6 +22,7 @@ _SAY, _READER, _FINDER = 5.3, 5.0, 4.0  # most that each witness may say, as the
 _TRUST, _EVEN = 3.0, 0.35  # how steeply the finder's trust counts, and where it says neither
 _INK, _PRINTED = 24, 0.1  # grey values off the commonest that are print, and the share of it that blanks have
 _OTHER, _UNLIKE = 6.0, 0.5  # off the tiles beside it (Lab) no blank is sure; how much each unit more says
+_TOLD = -1.5  # where all else is for a blank, so much is left: people are told, as its lamp may be another
 _SEEN, _ASK = 0.45, 2.2  # with less trust, and against the reader, colour alone makes a question
 _SIZE = 20
 _APART = 0.75  # least distance of two tiles' middles, in sides
@@ -52,7 +53,8 @@ def witnessed(image: Image, found: Sequence[Spot], seen: Faces) -> Faces:
         if np.median(np.linalg.norm(table - np.median(body, axis=0), axis=1)) >= _DIFFER:
             odds = _together(odds, like_tile, like_ground, found[i].trust)
         if like_tile > _OTHER:
-            odds = min(odds, _ASK - (like_tile - _OTHER) * _UNLIKE)
+            most = _ASK - (like_tile - _OTHER) * _UNLIKE
+            odds = min(odds, max(most, _TOLD) if odds > 0 else most)
         whole = np.logaddexp(blank[i], nothing[i])
         blank[i], nothing[i] = whole - np.logaddexp(0, -odds), whole - np.logaddexp(0, odds)
     return replace(seen, blank=blank, nothing=nothing)

@@ -24,7 +24,7 @@ TRUSTED = 0.5
 DOUBTFUL = 0.2
 """How likely something is no tile from which people are asked; blanks have up to 0.17."""
 
-_ASKED = 0.85  # how likely no tile is there by the reader, up to which what the finder trusts so is shown
+_ASKED = 0.75  # how likely no tile is there by the reader, up to which what the finder trusts so is shown
 _LETTER = 0.9  # how likely a letter is, from which a place that the finder hardly trusts may be a tile
 _NONE = 0.9  # and up to which, where it is not taken for a tile
 _HALF = 0.6  # of a side: what is doubtful and no farther from a letter was that, misplaced

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from appliance.vision.plane import Image, Plane
 from appliance.vision.straighten import Patch
-from appliance.vision.tile_finder import SQUARE, TILE, Spot, spots
+from appliance.vision.tile_finder import CLEAR, SIDE, SQUARE, TILE, Spot, spots
 from appliance.vision.tile_layout import middles
 from appliance.vision.tile_net import faces
 
@@ -29,6 +29,7 @@ _FAINT = 24  # places at most that are trusted less and lie alone
 _STEP = 1.6  # from one guess of the side to the next
 _MANY, _CLEAR = 3, 0.7  # so many tiles, so much trusted, and not smaller than tried by more than
 _SHRUNK = 0.8  # this share, need no look at a finer picture
+_ENOUGH, _TOO_LARGE = 27.0, 36.0  # pixels that tiles are wide in a picture that need not be looked at anew
 _SAMPLE = 6  # places that tell whether tiles are as large as was tried
 
 Floats = npt.NDArray[np.float64]
@@ -101,10 +102,11 @@ def _found(plane: Plane, side: float | None) -> tuple[float, list[Spot]]:
     """The side that tiles have in the picture, known or not, and tiles and squares at that size."""
     if plane.scale is not None:
         side = _SIDE_MM * plane.scale
-        seen = spots(plane.flat, side, _HARDLY)
+        seen = spots(plane.flat, side, _HARDLY, CLEAR)
         return side, list(compress(seen, plane.shows(middles(seen))))
     tried, right, found = _at_any_size(plane.flat) if side is None else _at(plane.flat, side)
-    return right, found if 0.8 < right / tried < 1.25 else spots(plane.flat, right, _HARDLY)
+    clear = _ENOUGH < SIDE * right / tried < _TOO_LARGE
+    return right, found if clear else spots(plane.flat, right, _HARDLY, CLEAR)
 
 
 def _at(image: Image, side: float) -> tuple[float, float, list[Spot]]:
