@@ -42,10 +42,10 @@ def _noise(frame: Image) -> float:
     return float(np.searchsorted(np.cumsum(np.bincount(away.ravel(), minlength=256)), away.size / 2))
 
 
-def is_blown(face: Image) -> bool:
+def is_blown(face: Image, white: int = _WHITE) -> bool:
     """Whether much of a face but for its rim is as white as the camera has it: print or pips may be lost."""
     rim = len(face) // 10
-    return float((face[rim:-rim, rim:-rim].min(axis=2) >= _WHITE).mean()) > _BLOWN
+    return float((face[rim:-rim, rim:-rim].min(axis=2) >= white).mean()) > _BLOWN
 
 
 def sharpness(crop: Image) -> float:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -28,6 +29,7 @@ from appliance.vision.tile_seats import seated
 NO_TILES = "no tiles found"
 WAY_UNCLEAR = "it is not clear from which side some tiles are to be read"
 
+_BLEACHED = 242  # level of all colours of what a lamp may have taken the print off, noise smoothed
 _UNLIKE = (
     0.45  # median of the finder's trust without a mat; of what is sure on 160 drawn tables, 0.47 and more
 )
@@ -184,7 +186,9 @@ def symbol(
     `crop` shows it: a blank that is white all over may be a letter that is lost.
     """
     best = np.argsort(-row, kind="stable")
-    lost = SYMBOLS[best[0]] == BLANK and health.is_blown(crop)
+    # Noise makes what is bleached a little darker; blanks that can be seen are darker by far.
+    smooth = np.asarray(cv2.blur(crop, (3, 3)), np.uint8)
+    lost = SYMBOLS[best[0]] == BLANK and health.is_blown(smooth, _BLEACHED)
     confidence = float(min(1.0, row[best[0]]))
     ring = mapped(corners(patch, 0), to_frame)
     others = tuple((SYMBOLS[i], float(row[i])) for i in best[1 : 1 + _ALTERNATIVES] if row[i] > 5e-4)
