@@ -170,6 +170,15 @@ def test_plain_squares_without_letters_are_asked_about() -> None:
     assert UNCLEAR in reading.problems
 
 
+def test_a_plain_tile_in_another_light_than_its_neighbours_is_told_of() -> None:
+    words = (*lay_layout(("CAT",), -60, 30, 20, Random(1)), *lay_layout(("DOE",), 40, 50, 200, Random(2)))
+    darker = TileMake(body=(130, 155, 165))
+    sheets = (*words, *lay_layout(("?",), 50, -45, 50, make=darker))
+    reading = READER.read(render(Table(sheets=sheets, mat=Mat(GREEN, markers=False), view=SMALL)))
+    assert sorted(reading.layouts) == [("CAT",), ("DOE",)]
+    assert UNCLEAR in reading.problems
+
+
 def test_letters_that_look_alike_upside_down_follow_their_neighbours() -> None:
     plain = TileMake(value=0.0)
     for rows in (("NAME",), ("ZINC",), ("MOW", "A..", "T.."), ("WOW", "E..", "D..")):
