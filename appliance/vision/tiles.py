@@ -186,9 +186,7 @@ def symbol(
     `crop` shows it: a blank that is white all over may be a letter that is lost.
     """
     best = np.argsort(-row, kind="stable")
-    # Noise makes what is bleached a little darker; blanks that can be seen are darker by far.
-    smooth = np.asarray(cv2.blur(crop, (3, 3)), np.uint8)
-    lost = SYMBOLS[best[0]] == BLANK and health.is_blown(smooth, _BLEACHED)
+    lost = SYMBOLS[best[0]] == BLANK and _is_bleached(crop)
     confidence = float(min(1.0, row[best[0]]))
     ring = mapped(corners(patch, 0), to_frame)
     others = tuple((SYMBOLS[i], float(row[i])) for i in best[1 : 1 + _ALTERNATIVES] if row[i] > 5e-4)
@@ -204,6 +202,11 @@ def symbol(
         place=place,
         spot=middle_mm,
     )
+
+
+def _is_bleached(crop: Image) -> bool:
+    """Whether a lamp may have taken the print off: noise darkens that a little, true blanks are by far."""
+    return health.is_blown(np.asarray(cv2.blur(crop, (3, 3)), np.uint8), _BLEACHED)
 
 
 def spot_mm(plane: Plane, patch: Patch) -> tuple[float, float] | None:
