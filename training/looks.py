@@ -12,7 +12,7 @@ from appliance.pieces import ALPHABET
 from appliance.vision.letters import LEANS_AT, MARGINS, NOTHING_AT, STARTS, TURNS, WIDTH
 from appliance.vision.straighten import D8_FACE
 from training.crops import AROUND, LEANS, NOTHING, WIDE, Sample
-from training.taught import TAUGHT, Answers
+from training.taught import TAUGHT, Answers, answers
 from training.wear import Wear
 
 _SMOOTH = 0.02  # of the labels
@@ -88,9 +88,7 @@ class Looks:
 
     def said(self, net: Answers, crops: torch.Tensor, some: Crops) -> torch.Tensor:
         """Log-probabilities (n x WIDTH) of what such dice may show; of all else next to none."""
-        with torch.autocast("cuda", dtype=torch.bfloat16, enabled=crops.is_cuda):
-            answers = net(crops)
-        return log_softmax(answers.float().flatten(1).masked_fill(self._closed[some.sides], -1e4), dim=1)
+        return log_softmax(answers(net, crops).masked_fill(self._closed[some.sides], -1e4), dim=1)
 
     def guessed(self, said: torch.Tensor) -> torch.Tensor:
         """The likeliest columns (n)."""

@@ -17,8 +17,8 @@ def main() -> None:
     taught(
         chosen,
         "dice-letters-near.onnx",
-        LargeNet(NEAR, WIDTH),
-        NearNet(),
+        partial(LargeNet, NEAR, WIDTH),
+        NearNet,
         scene=partial(of_scene, chosen.seed, train_fonts(), SEEN),
         arrays=arrays,
         stored=Crops,

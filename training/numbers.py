@@ -17,7 +17,6 @@ from appliance.virtual.geometry import turned
 from appliance.vision.d12 import CROP, FACE, MARGIN, NOTHING_AT, SYMBOLS, TILT_AT, TURNS, WIDTH
 from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
-from training.bent import sampled
 from training.fit import drawn, fit, options
 from training.net import answered, block, export
 from training.number_scenes import AROUND, NOTHING, SIDE, WIDE, Sample, samples
@@ -25,6 +24,8 @@ from training.recut import farther
 
 MODEL = "numbers.onnx"
 _SIDES = 0.06  # share of the crops that become one of a die's side
+_BENT, _BEND = 0.3, 0.6  # share whose print is bent, as there are more shapes than fonts; by pixels or so
+_KNOTS = 5  # both ways, between which the bend changes smoothly
 _STAR = SYMBOLS.index("*")  # looks alike under several turns
 
 Floats = npt.NDArray[np.float32]
@@ -116,7 +117,11 @@ def _shaken(sample: Sample, turn: int, rng: np.random.Generator) -> Image:
     bent = np.array([[stretch, sin(slant)], [0, 1 / stretch]])
     linear = (step * bent @ turned).astype(np.float32)
     places = (_grid() + shift.astype(np.float32)) @ linear.T + np.float32((WIDE - 1) / 2)
-    return sampled(wide, places, rng, often=0.3, by=0.6)
+    if rng.random() < _BENT:
+        coarse = rng.normal(0, _BEND, (_KNOTS, _KNOTS, 2)).astype(np.float32)
+        places = places + cv2.resize(coarse, (CROP, CROP), interpolation=cv2.INTER_CUBIC)
+    crop = cv2.remap(wide, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(crop, np.uint8)
 
 
 _KERNEL = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))

@@ -105,8 +105,8 @@ def options(about: str | None, seed: int) -> argparse.Namespace:
 def taught(
     chosen: argparse.Namespace,
     name: str,
-    large: nn.Module,
-    small: nn.Module,
+    large: Callable[[], nn.Module],
+    small: Callable[[], nn.Module],
     *,
     scene: Callable[[int], list[S]],
     arrays: Callable[[Sequence[S]], tuple[npt.NDArray[Any], ...]],
@@ -115,8 +115,8 @@ def taught(
 ) -> None:
     """Draw, train the large network and the small one on it, export, and say how well they do.
 
-    Scenes, crops and the rest are as `Shelf` has them; `looks` has crops worn by the chances of a seed, on a
-    device.
+    `large` and `small` make the networks, `looks` has crops worn by the chances of a seed, on a device.
+    Scenes, crops and the rest are as `Shelf` has them.
     """
     device, cores = "cuda" if torch.cuda.is_available() else "cpu", max(1, (os.cpu_count() or 2) - 1)
     seen = partial(looks, device=device)
@@ -127,21 +127,27 @@ def taught(
         shelf.fill()
         time.sleep(0.2)
     check, learnt, pace = shelf.crops.at(slice(_CHECK)), seen(chosen.seed), _FASTEST
-    large, small = large.to(device), small.to(device)
+    net, teacher = small().to(device), None
     if chosen.start is not None:
-        resume(small.cpu(), chosen.start / name)
-        small.to(device)(learnt(check)[0])  # its batch norms take measure
+        resume(net.cpu(), chosen.start / name)
+        net.to(device)(learnt(check)[0])  # its batch norms take measure
         pace = _GENTLY
-    teacher = None
     if chosen.teach:
-        teacher = _learn(large, shelf, learnt, None, chosen.teach, _FASTEST)
+        teacher = _learn(large().to(device), shelf, learnt, None, chosen.teach, _FASTEST)
         print(f"{time.monotonic() - begun:.0f} s, large: {score(teacher, check, seen(0))}", flush=True)
         shelf.forget()
-    mean = _learn(small, shelf, learnt, teacher, chosen.learn, pace)
+    mean = _learn(net, shelf, learnt, teacher, chosen.learn, pace)
     shelf.close()
     print(f"{time.monotonic() - begun:.0f} s, {shelf.count} crops: {score(mean, check, seen(0))}", flush=True)
-    small.load_state_dict(mean.state_dict())
-    export(small.cpu(), chosen.out / name, learnt(check.at(slice(256)))[0].cpu().contiguous())
+    net.load_state_dict(mean.state_dict())
+    export(net.cpu(), chosen.out / name, learnt(check.at(slice(256)))[0].cpu().contiguous())
+
+
+def answers(net: Answers, crops: torch.Tensor) -> torch.Tensor:
+    """What a network answers (n x its width), on a graphics card with half the digits inside."""
+    with torch.autocast("cuda", dtype=torch.bfloat16, enabled=crops.is_cuda):
+        said = net(crops)
+    return said.float().flatten(1)
 
 
 def score(net: Answers, check: C, looks: Seen[C]) -> str:

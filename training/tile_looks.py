@@ -10,7 +10,7 @@ import torch
 from torch.nn.functional import interpolate, log_softmax
 
 from appliance.vision.tile_net import BLANK_AT, CROP, LETTERS, MARGIN, NOTHING_AT, VALUES, VALUES_AT
-from training.taught import TAUGHT, Answers
+from training.taught import TAUGHT, Answers, answers
 from training.tile_crops import WIDE, Sample
 from training.wear import Wear, farther
 
@@ -51,7 +51,7 @@ class TileLooks:
     """Crops as the network sees them, what it is to say, and what it says, on one device."""
 
     def __init__(self, seed: int, device: str = "cpu") -> None:
-        self._wear, self._device = Wear(seed, device), device
+        self._wear = Wear(seed, device)
 
     def __call__(self, some: Crops) -> tuple[torch.Tensor, torch.Tensor]:
         """The crops shaken, worn and each under some turn, and the columns of the true answers."""
@@ -101,9 +101,7 @@ class TileLooks:
 
     def said(self, net: Answers, crops: torch.Tensor, _: Crops) -> torch.Tensor:
         """Log-probabilities (n x WIDTH) of what a crop is, then of each turn's number."""
-        with torch.autocast("cuda", dtype=torch.bfloat16, enabled=crops.is_cuda):
-            answers = net(crops)
-        raw = answers.float().flatten(1)
+        raw = answers(net, crops)
         values = log_softmax(raw[:, VALUES_AT:].reshape(-1, 4, len(VALUES)), dim=2)
         return torch.cat([log_softmax(raw[:, :VALUES_AT], dim=1), values.flatten(1)], dim=1)
 

@@ -17,8 +17,8 @@ def main() -> None:
     taught(
         chosen,
         MODEL,
-        LargeNet(CROP, WIDTH),
-        TileNet(),
+        partial(LargeNet, CROP, WIDTH),
+        TileNet,
         scene=partial(of_scene, chosen.seed, train_fonts()),
         arrays=arrays,
         stored=Crops,
