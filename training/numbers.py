@@ -32,7 +32,7 @@ Floats = npt.NDArray[np.float32]
 
 
 class NumberNet(nn.Module):
-    """Five convolutions with batch norm, then two that stand for dense layers."""
+    """Eight convolutions with batch norm, then two that stand for dense layers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,11 +43,14 @@ class NumberNet(nn.Module):
             nn.MaxPool2d(2),
             *block(32, 64),
             *block(64, 64),
+            *block(64, 64),
             nn.MaxPool2d(2),
-            nn.Conv2d(64, 72, CROP // 8),
+            *block(64, 72),
+            *block(72, 72, stride=2),
+            nn.Conv2d(72, 64, CROP // 16),
             nn.ReLU(),
             nn.Dropout(0.1),
-            nn.Conv2d(72, WIDTH, 1),
+            nn.Conv2d(64, WIDTH, 1),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:

@@ -40,7 +40,7 @@ ONE = "more than one number die lies there"
 
 _HEIGHT = 0.85  # of the die, over the outline's width
 _SIZES = (1.0, 0.92, 1.08)  # over the usual, in which a die is looked at: the pose may tell it wrong
-_TEMPERATURE = 0.4  # by which answers are divided, measured so that the probabilities come true
+_TEMPERATURE = 0.6  # by which answers are divided, measured so that the probabilities come true
 _PLAIN = 0.5  # score of the finder from which a thing that shows no known symbol is worth a word
 _LIKE_ONE = 0.5  # the same from which one is sure without a mat; of 145 drawn dice the least was 0.6
 _DOUBT = 0.9  # probability of being no such die up to which it is worth a question
