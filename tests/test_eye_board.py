@@ -136,6 +136,14 @@ def test_a_letter_that_a_lamp_bleaches_is_no_blank_for_sure() -> None:
     assert (plain.sure, bright.sure) == (True, False)
 
 
+def test_a_pale_board_that_is_overexposed_is_said() -> None:
+    frame = render(table(lay_board(GAME, BoardMake(plain=(222, 232, 232)), rng=Random(1))))
+    for alpha, said in ((1.0, False), (1.6, True)):
+        reading = READER.read(np.asarray(cv2.convertScaleAbs(frame, alpha=alpha), np.uint8))
+        assert reading.rows == GAME
+        assert (health.WHITE in reading.problems) == said
+
+
 @pytest.mark.parametrize("turn", [90, 186])
 def test_the_letters_tell_the_board_s_turn(turn: float) -> None:
     reading = READER.read(render(table(lay_board(GAME, rng=Random(1), turn=turn))))

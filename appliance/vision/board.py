@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from appliance.errors import BadValue
 from appliance.pieces.tiles import BLANK, ENGLISH, TileSet
-from appliance.vision import bodies
+from appliance.vision import bodies, health
 from appliance.vision.board_grid import CELL, Grid, find_grid, from_corners, refined, straight
 from appliance.vision.board_look import Squares, look
 from appliance.vision.board_squares import without_lone_blanks
@@ -41,6 +41,7 @@ _SHIFT = 0.2  # of a square: median of all tiles beyond which they were bumped
 _CLEAR = 0.95
 _TOO_MANY = 2  # times as many blanks as the box has, beyond which none by itself is believed
 _FEW = 4  # squares in one piece that show neither tile nor board: a hand
+_WHITE = 0.5  # share of the squares that the picture has white, from which white tiles are lost among them
 
 Flags = npt.NDArray[np.bool_]
 
@@ -90,7 +91,8 @@ class BoardReader:
         if unclear:
             # Perhaps it is no board at all: a calendar, a page of print.
             items = tuple(replace(item, sure=False) for item in items)
-        framed = [said for said, so in ((FRAME_UNCLEAR, unclear), (CUT, out)) if so]
+        lost = seen.white > _WHITE
+        framed = [said for said, so in ((FRAME_UNCLEAR, unclear), (CUT, out), (health.WHITE, lost)) if so]
         return items, (*framed, *problems)
 
     def _grid(self, image: Image, factor: float) -> Grid | None:

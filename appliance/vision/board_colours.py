@@ -1,5 +1,7 @@
 """A witness for tiles without letters: the colour of a square, beside that of tiles and of empty squares."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -13,14 +15,17 @@ Flags = npt.NDArray[np.bool_]
 
 _TILES = 3  # with letters, from which what tiles look like is known
 _SURE = 0.9
-_SPREAD = 3.5  # of one colour over a board, in units of Lab
+_TAILS = 3  # degrees of freedom of Student's t: a colour unlike both tells little
+_WIDER = 2.5  # than most of a board's squares vary by the spread is that is reckoned with
+_SPREADS = 1.0, 3.5  # least and most of it, in units of Lab
 _SAY = 40.0  # odds that the colour may give at most
-_SAY_ALIKE = 4000.0  # the same where a square has just the colour of the tiles: a blank has nothing else
-_ALIKE = 4.0
+_SAY_ALIKE = 4000.0
+"""The same where a square has just the colour of the tiles, or of those like it: a blank has nothing else."""
+
+_ALIKE = 1.15  # of the spread
 _MANY = 60  # empty squares from which the light on the board is known
 _DARK = 8  # added to colours before their logarithm: what is black tells nothing
 _BINS, _ABOUT = 24, 16  # of a histogram of greys, and the greys about its peak that count as one colour
-_ENOUGH = 6.0  # by which tiles and empty squares must differ, in units of Lab
 
 KINDS = np.array([list(row) for row in PREMIUMS])
 """What each square is (15 x 15), as `PREMIUMS` has it."""
@@ -38,19 +43,26 @@ def by_colour(colours: Floats, tile: Floats) -> Floats:
     if len(tiles) < _TILES:
         return odds
     body = np.median(tiles, axis=0)
-    for kind in np.unique(KINDS):
-        mine = kind == KINDS
-        empty = lab[mine & (tile < 1 - _SURE)]
-        if not len(empty):
-            continue
-        bare = np.median(empty, axis=0)
-        if np.linalg.norm(bare - body) < _ENOUGH:
-            continue
-        from_bare, from_body = (np.linalg.norm(lab - colour, axis=2) for colour in (bare, body))
-        most = np.log(np.where(from_body < _ALIKE, _SAY_ALIKE, _SAY))
-        said = (from_bare**2 - from_body**2) / (2 * _SPREAD**2)
-        odds[mine] = np.exp(np.clip(said, -np.log(_SAY), most))[mine]
+    free = tile < 1 - _SURE
+    bare = {kind: np.median(lab[free & (kind == KINDS)], axis=0) for kind in np.unique(KINDS[free])}
+    spread = _spread([tiles - body, *(lab[free & (kind == KINDS)] - bare[kind] for kind in bare)])
+    for kind, colour in bare.items():
+        from_bare, from_body = (np.linalg.norm(lab - one, axis=2) / spread for one in (colour, body))
+        least, most = (np.log(np.where(away < _ALIKE, _SAY_ALIKE, _SAY)) for away in (from_bare, from_body))
+        said = _log_t(from_body) - _log_t(from_bare)
+        odds[kind == KINDS] = np.exp(np.clip(said, -least, most))[kind == KINDS]
     return odds
+
+
+def _spread(off: Sequence[Floats]) -> float:
+    """How much colours vary over a board, off those usual on it (n x 3 each): little in even or dim light."""
+    usual = 1.48 * np.median(np.abs(np.concatenate(off)))  # a normal distribution's standard deviation
+    return float(np.clip(_WIDER * usual, *_SPREADS))
+
+
+def _log_t(away: Floats) -> Floats:
+    """The log-density of Student's t in three dimensions, but for a constant, so many spreads away."""
+    return -(_TAILS + 3) / 2 * np.log1p(away**2 / _TAILS)
 
 
 def _evenly_lit(colours: Floats, empty: Flags) -> Floats:

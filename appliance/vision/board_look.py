@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces.tiles import TileSet
+from appliance.vision import health
 from appliance.vision.board_colours import KINDS, by_colour, commonest
 from appliance.vision.board_grid import CELL, EDGE
 from appliance.vision.board_squares import (
@@ -53,7 +54,8 @@ class Squares:
 
     `tile` is the probability of a tile (15 x 15), `off` by how much its middle lies off (15 x 15 x 2, in
     squares), `covered` where neither tile nor square shows (15 x 15); `patches` are those looked at (225),
-    and `table` holds the turns and letters that the tiles may have (225 x 4 x 27).
+    and `table` holds the turns and letters that the tiles may have (225 x 4 x 27). `white` is the share of
+    squares that are as white as the camera has it.
     """
 
     tile: Floats
@@ -61,6 +63,7 @@ class Squares:
     covered: Flags
     patches: list[Patch]
     table: Floats
+    white: float
 
 
 def look(view: Image, found: Sequence[Spot], judge: Judge, tiles: TileSet | None) -> Squares:
@@ -95,7 +98,8 @@ def look(view: Image, found: Sequence[Spot], judge: Judge, tiles: TileSet | None
     odds[~lettered & ~beside(odds > 1)] *= _ALONE
     table = np.full((BOARD_SIZE**2, 4, len(SYMBOLS)), 1 / (4 * len(SYMBOLS)))
     table[looked] = likely(seen, tiles)
-    return Squares(odds / (1 + odds), offsets(best[TILE]), covered, patches, table)
+    white = float((colours.min(axis=2) >= health.LEVEL).mean())
+    return Squares(odds / (1 + odds), offsets(best[TILE]), covered, patches, table, white)
 
 
 def _odds(likely_there: Floats) -> Floats:

@@ -14,7 +14,10 @@ SHARP = 0.055
 
 NOISY = "the picture is all noise: check the camera's cable"
 
-_WHITE, _BLOWN = 250, 0.25  # level of all colours, and the share of a face that has it
+LEVEL = 250
+"""Of all colours, from which a place is as white as the camera has it."""
+
+_BLOWN = 0.25  # share of a face that is so white
 
 
 def unreadable(frame: Image) -> str | None:
@@ -42,7 +45,7 @@ def _noise(frame: Image) -> float:
     return float(np.searchsorted(np.cumsum(np.bincount(away.ravel(), minlength=256)), away.size / 2))
 
 
-def is_blown(face: Image, white: int = _WHITE) -> bool:
+def is_blown(face: Image, white: int = LEVEL) -> bool:
     """Whether much of a face but for its rim is as white as the camera has it: print or pips may be lost."""
     rim = len(face) // 10
     return float((face[rim:-rim, rim:-rim].min(axis=2) >= white).mean()) > _BLOWN
