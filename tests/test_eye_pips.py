@@ -355,7 +355,10 @@ def test_colours_are_told_in_any_light_without_a_mat(eye: PipReader, gains: tupl
     assert sum(item.sure for item in reading.items) >= 5
 
 
-@pytest.mark.parametrize(("body", "ink"), [((40, 40, 180), (240, 240, 240)), ((225, 230, 235), (30, 30, 30))])
+RED, WHITE, BLACK, BLUISH = (40, 40, 180), (225, 230, 235), (30, 30, 30), (58, 40, 28)
+
+
+@pytest.mark.parametrize(("body", "ink"), [(RED, (240, 240, 240)), (WHITE, BLACK), (WHITE, BLUISH)])
 def test_the_body_is_the_colour_that_is_no_print_s(body: Colour, ink: Colour) -> None:
     lighter, face = sum(ink) > sum(body), np.full((27, 27, 3), body, np.uint8)
     dotted = face.copy()

@@ -20,7 +20,7 @@ _INNER, _ROUND = 0.84, 1.05  # of the half of a top's side: how far out the body
 _GLARE = 245
 _DULL = 0.25  # share of a top that is no glare from which the rest is left out
 _MAIN = 0.5  # share of a top that a body has at least about few small pips
-_FULLER = 15  # grey values by which a body is farther from grey than a disc, as what is printed mostly is
+_FULLER = 40  # grey values by which a body is farther from grey than a disc, as what is printed mostly is
 _FAR = 0.5  # share of a body that is looked at about a disc: the far ones from the print's colour
 _SOFT = 0.4  # share of it: the dullest, as a glare has a soft rim
 
