@@ -19,8 +19,8 @@ from appliance.virtual.sheets import Sheet
 from appliance.virtual.tile_variety import SEEN_BOARDS, crossword
 from appliance.virtual.tiles import TileMake, tile_truth
 from appliance.vision import health
-from appliance.vision.board import CUT, HAND, NO_BOARD, SHIFTED, BoardReader
-from appliance.vision.board_grid import find_grid, from_corners
+from appliance.vision.board import CUT, FRAME_UNCLEAR, HAND, NO_BOARD, SHIFTED, BoardReader
+from appliance.vision.board_grid import Grid, find_grid, from_corners
 from appliance.vision.plane import Image
 from appliance.vision.reading import BOARD
 from appliance.vision.straighten import Patch
@@ -189,6 +189,22 @@ def test_tiles_that_are_all_shifted_are_said(shift: tuple[float, float]) -> None
     reading = READER.read(render(table(lay_board(GAME, rng=Random(1), shift=shift))))
     assert SHIFTED in reading.problems
     assert not reading.sure
+
+
+def test_the_premiums_between_the_tiles_tell_the_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unseen(image: Image, found: Sequence[Spot]) -> Grid | None:
+        """As where tiles lie so far beside their squares that they are not known for tiles yet."""
+        grid = find_grid(image, found)
+        return grid and replace(grid, pattern=0.1)
+
+    monkeypatch.setattr("appliance.vision.board.find_grid", unseen)
+    plain = BoardMake().plain
+    grey = BoardMake(20, 12, 0, plain, plain, plain, plain, plain, labels="none", centre="plain")
+    rows = rows_of(60)
+    for board, said in ((BoardMake(), False), (grey, True)):
+        reading = READER.read(render(table(lay_board(rows, board, rng=Random(1), shift=(5.0, 5.0)))))
+        assert (FRAME_UNCLEAR in reading.problems) == said
+        assert any(item.sure for item in reading.items) != said
 
 
 def test_small_slips_are_nothing_to_speak_of() -> None:

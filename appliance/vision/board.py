@@ -10,7 +10,7 @@ import numpy.typing as npt
 from appliance.errors import BadValue
 from appliance.pieces.tiles import BLANK, ENGLISH, TileSet
 from appliance.vision import bodies, health
-from appliance.vision.board_grid import CELL, Grid, find_grid, from_corners, refined, straight
+from appliance.vision.board_grid import CELL, Grid, find_grid, from_corners, pattern, refined, straight
 from appliance.vision.board_look import Squares, look
 from appliance.vision.board_squares import without_lone_blanks
 from appliance.vision.enrolled_tiles import EnrolledTiles
@@ -38,7 +38,7 @@ _NO_PATTERN = 0.25  # below which they do not tell where the board's squares beg
 _WEAK = 0.12  # of the finder's trust: least that counts at all
 _BETWEEN = 1 / 3  # of a square: farther off its middle a tile lies between two
 _SHIFT = 0.2  # of a square: median of all tiles beyond which they were bumped
-_CLEAR = 0.95
+_THERE, _CLEAR = 0.5, 0.95  # how likely a tile is believed, and said to be clear
 _TOO_MANY = 2  # times as many blanks as the box has, beyond which none by itself is believed
 _FEW = 4  # squares in one piece that show neither tile nor board: a hand
 _WHITE = 0.5  # share of the squares that the picture has white, from which white tiles are lost among them
@@ -84,7 +84,9 @@ class BoardReader:
             found = _moved(found, np.linalg.inv(better) @ to_image)
             to_image = better
         seen = look(view, found, self._faces, self._tiles)
-        unclear = self._corners is None and grid.pattern < _NO_PATTERN
+        # Tiles that lie beside their squares were not known for tiles when the board was sought.
+        explained = max(grid.pattern, pattern(small, grid.place, seen.tile > _THERE))
+        unclear = self._corners is None and explained < _NO_PATTERN
         out = not _inside(small, grid)
         to_frame = np.diag([factor, factor, 1.0]) @ to_image
         items, problems = self._decide(view, seen, to_frame)
@@ -115,7 +117,7 @@ class BoardReader:
             plain = seen.table.sum(axis=1).argmax(axis=1).reshape(seen.tile.shape) == SYMBOLS.index(BLANK)
             most = _TOO_MANY * self._tiles.counts.get(BLANK, 0)
             seen = replace(seen, tile=without_lone_blanks(seen.tile, plain, most))
-        rows, columns = np.nonzero(seen.tile > 0.5)
+        rows, columns = np.nonzero(seen.tile > _THERE)
         mine = seen.table[rows * BOARD_SIZE + columns]
         turns = turned(mine)
         turn = int(turns.argmax()) if turns.max() > 0.5 else 0
@@ -158,7 +160,7 @@ def _name(row: int, column: int, turn: int) -> str:
 
 def _displaced(seen: Squares, turn: int) -> list[str]:
     """What to say of tiles that do not lie on their squares."""
-    there = seen.tile > 0.5
+    there = seen.tile > _THERE
     off = seen.off[there]
     if len(off) >= 3 and float(np.hypot(*np.median(off, axis=0))) > _SHIFT:
         return [SHIFTED]
@@ -171,7 +173,7 @@ def _displaced(seen: Squares, turn: int) -> list[str]:
 
 def _unclear(seen: Squares, turn: int) -> list[str]:
     """What to say of squares of which it is not clear whether a tile lies there."""
-    doubtful = (seen.tile > 1 - _CLEAR) & (seen.tile <= 0.5)
+    doubtful = (seen.tile > 1 - _CLEAR) & (seen.tile <= _THERE)
     names = [_name(row, column, turn) for row, column in np.argwhere(doubtful).tolist()]
     return [f"it is not clear whether a tile lies at {', '.join(names)}"] if names else []
 
