@@ -24,6 +24,8 @@ _INK, _PRINTED = 24, 0.1  # grey values off the commonest that are print, and th
 _OTHER, _UNLIKE = 6.0, 0.5  # off the tiles beside it (Lab) no blank is sure; how much each unit more says
 _TOLD = -1.5  # where all else is for a blank, so much is left: people are told, as its lamp may be another
 _SEEN, _ASK = 0.45, 2.2  # with less trust, and against the reader, colour alone makes a question
+_BESIDE, _SIZES = 4.0, 0.05  # sides from a letter, and share of its side, by which a lone blank may be off
+_LIKE, _LESS = 6.0, 3.0  # off the tiles' colour (Lab), and how much farther from the ground's it has to be
 _SIZE = 20
 _APART = 0.75  # least distance of two tiles' middles, in sides
 _CLEAR = 0.8  # least distance of open ground from any tile's middle, in sides
@@ -37,7 +39,7 @@ def witnessed(image: Image, found: Sequence[Spot], seen: Faces) -> Faces:
     tiles, doubtful = np.flatnonzero(letter > _LETTER), np.flatnonzero(letter < 1 - _LETTER)
     if len(tiles) < _TILES or not len(doubtful):
         return seen
-    places = np.array([(s.x, s.y, s.angle, s.side) for s in found])
+    places = _places(found)
     ground = _open(places, places[tiles], image.shape)
     if not len(ground):
         return seen
@@ -58,6 +60,31 @@ def witnessed(image: Image, found: Sequence[Spot], seen: Faces) -> Faces:
         whole = np.logaddexp(blank[i], nothing[i])
         blank[i], nothing[i] = whole - np.logaddexp(0, -odds), whole - np.logaddexp(0, odds)
     return replace(seen, blank=blank, nothing=nothing)
+
+
+def is_like(image: Image, spot: Spot, letters: Sequence[Spot], found: Sequence[Spot]) -> bool:
+    """Whether a place without a letter, one of those found, is plainly a tile as these beside it are.
+
+    It has their size and colour, and the ground has another: so no gap between tiles looks, and hardly what
+    is printed or lies about.
+    """
+    if len(letters) < _TILES:
+        return False
+    mine, tiles, all_found = (_places(some) for some in ([spot], letters, found))
+    away = np.hypot(*(tiles - mine)[:, :2].T).min() / spot.side
+    if away > _BESIDE or abs(spot.side / np.median(tiles[:, 3]) - 1) > _SIZES:
+        return False
+    ground = _open(all_found, tiles, image.shape)
+    if not len(ground):
+        return False
+    own, body, table = (_colours(image, some) for some in (mine, _near(mine, tiles), _near(mine, ground)))
+    like_tile, like_ground = (float(np.linalg.norm(some - own, axis=1).min()) for some in (body, table))
+    return like_tile < _LIKE and like_ground > _LESS * (1 + like_tile)
+
+
+def _places(some: Sequence[Spot]) -> Floats:
+    """Middles, angles and sides (n x 4)."""
+    return np.array([(s.x, s.y, s.angle, s.side) for s in some])
 
 
 def _together(reader: float, like_tile: float, like_ground: float, trust: float) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 
 import cv2
 import numpy as np
@@ -18,6 +19,7 @@ from appliance.vision.plane import Array, Image, Plane, cut_off
 from appliance.vision.reading import SURE, TILES, Reading, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
 from appliance.vision.tile_alike import agreed
+from appliance.vision.tile_blanks import is_like
 from appliance.vision.tile_decide import by_chance, excess, from_one_box, likely, symbols, turned
 from appliance.vision.tile_finder import Spot
 from appliance.vision.tile_layout import ASKEW, Layout, layouts, quarter, turned_cell
@@ -51,6 +53,12 @@ class _Laid:
     angle: float
     clear: float
     posterior: Floats
+
+    @property
+    def letters(self) -> list[int]:
+        """The numbers of those tiles that have a letter for sure."""
+        sure = self.posterior[:, : SYMBOLS.index(BLANK)].max(axis=1) >= SURE
+        return list(compress(self.cells, sure))
 
 
 class TilesReader:
@@ -133,6 +141,7 @@ class TilesReader:
     ) -> tuple[tuple[Symbol, ...], list[str]]:
         """The tiles in the layouts' own reading order, and problems; only what is `firm` may be sure."""
         items, crops = [], list[Image]()
+        letters = [found[i] for layout in laid for i in layout.letters]
         for number, layout in enumerate(laid):
             order = sorted(range(len(layout.cells)), key=lambda k: list(layout.cells.values())[k])
             tiles = list(layout.cells)
@@ -144,9 +153,11 @@ class TilesReader:
                 body = bodies.name(body_colour(balanced(plane, patch, crop)), balanced=plane.has_mat)
                 place = (number, *layout.cells[tiles[k]])
                 item = symbol(row, patch, crop, to_frame, body, place, spot_mm(plane, patch))
-                # A plain square by itself may be the corner of a card or of a cloth's pattern.
-                plain = item.symbol == BLANK and len(tiles) == 1 and not plane.has_mat
-                items.append(replace(item, sure=item.sure and bool(firm[tiles[k]]) and not plain))
+                spot, firmly = found[tiles[k]], item.sure and bool(firm[tiles[k]])
+                if firmly and item.symbol == BLANK and len(tiles) == 1 and not plane.has_mat:
+                    # A plain square by itself may be the corner of a card or of a cloth's pattern.
+                    firmly = is_like(plane.flat, spot, letters, found)
+                items.append(replace(item, sure=firmly))
         over, said = excess([item.symbol for item in items], self._tiles)
         if any(len(layout.cells) > 1 and layout.clear < SURE for layout in laid):
             said.append(WAY_UNCLEAR)
