@@ -25,7 +25,7 @@ from appliance.vision.straighten import Patch
 from appliance.vision.tile_alike import agreed
 from appliance.vision.tile_decide import among, likely
 from appliance.vision.tile_finder import TILE, Spot
-from appliance.vision.tile_layout import layouts
+from appliance.vision.tile_layout import gaps, layouts
 from appliance.vision.tile_look import UNCLEAR, looked_at
 from appliance.vision.tile_net import LETTERS, SYMBOLS, VALUES, Faces, Judge
 from appliance.vision.tiles import NO_TILES, TilesReader
@@ -115,6 +115,20 @@ def test_blank_tiles_close_a_gap_in_a_word() -> None:
     rows = ("H?USE",)
     reading = READER.read(render(Table(sheets=lay_layout(rows, turn=250, rng=Random(4)), view=SMALL)))
     assert reading.layouts == (rows,)
+
+
+@pytest.mark.parametrize("angles", [(0.0, 0.0), (0.7, 89.7), (89.7, 0.7)])
+@pytest.mark.parametrize(("right", "down"), [(93.0, 0.0), (0.0, 93.0)])
+def test_a_place_between_two_tiles_is_seen_whatever_their_edges_are_counted_from(
+    angles: tuple[float, float], right: float, down: float
+) -> None:
+    one, other = (
+        Spot(TILE, 100, 100, angles[0], 44, 0.9),
+        Spot(TILE, 100 + right, 100 + down, angles[1], 45, 0.5),
+    )
+    for pair in ([one, other], [other, one]):
+        (gap,) = gaps(pair)
+        assert dist((gap.x, gap.y), (100 + right / 2, 100 + down / 2)) < 1
 
 
 @pytest.mark.parametrize("rows", [("TRAINS", "E?DOLE", "ANISE?", "M.UPON"), ("?ARD", "OH.O", "D.IN")])

@@ -62,7 +62,7 @@ def gaps(tiles: Sequence[Spot]) -> list[Spot]:
     for i, one in enumerate(tiles):
         away = _away(one, at)
         for axis in (0, 1):
-            in_line = (abs(away[:, axis] - 2 * _PITCH) < _GAP) & (abs(away[:, 1 - axis]) < _GAP)
+            in_line = (abs(abs(away[:, axis]) - 2 * _PITCH) < _GAP) & (abs(away[:, 1 - axis]) < _GAP)
             for j in np.flatnonzero(in_line).tolist():
                 other, (x, y) = tiles[j], (at[i] + at[j]) / 2
                 turn = quarter(other.angle - one.angle)
