@@ -31,7 +31,7 @@ class DieNet(nn.Module):
             *block(32, 64),
             nn.MaxPool2d(2),
             *block(64, 64),
-            *_dense(64, 96, self.size // 8),
+            *dense(64, 96, self.size // 8, letters.WIDTH),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:
@@ -59,7 +59,7 @@ class NearNet(nn.Module):
             *block(128, 160),
             *block(160, 160),
             *block(160, 192, stride=2),
-            *_dense(192, 128, self.size // 16),
+            *dense(192, 128, self.size // 16, letters.WIDTH),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:
@@ -95,12 +95,6 @@ class LyingNet(nn.Module):
         return answer
 
 
-def _dense(before: int, hidden: int, size: int) -> list[nn.Module]:
-    """Two convolutions over all that is left, which stand for dense layers."""
-    last = nn.Conv2d(hidden, letters.WIDTH, 1)
-    return [nn.Conv2d(before, hidden, size), nn.ReLU(), nn.Dropout(0.1), last]
-
-
 def answered(net: nn.Module, pictures: torch.Tensor) -> torch.Tensor:
     """A network's answers to pictures (n x 3 x h x w, 0…1) to learn from, in half the digits inside.
 
@@ -117,6 +111,11 @@ def block(before: int, after: int, *, size: int = 3, stride: int = 1, holes: int
     rim = holes * (size // 2)
     layer = nn.Conv2d(before, after, size, stride=stride, padding=rim, dilation=holes, bias=False)
     return [layer, nn.BatchNorm2d(after), nn.ReLU()]
+
+
+def dense(before: int, hidden: int, size: int, answers: int) -> list[nn.Module]:
+    """Two convolutions, the first over all size x size places that are left: they stand for dense layers."""
+    return [nn.Conv2d(before, hidden, size), nn.ReLU(), nn.Dropout(0.1), nn.Conv2d(hidden, answers, 1)]
 
 
 def rare(last: nn.Module, kinds: int, logit: float) -> None:

@@ -18,7 +18,7 @@ from appliance.vision.d12 import CROP, FACE, MARGIN, NOTHING_AT, SYMBOLS, TILT_A
 from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
 from training.fit import drawn, fit, options
-from training.net import answered, block, export
+from training.net import answered, block, dense, export
 from training.number_scenes import AROUND, NOTHING, SIDE, WIDE, Sample, samples
 from training.recut import farther
 
@@ -47,10 +47,7 @@ class NumberNet(nn.Module):
             nn.MaxPool2d(2),
             *block(64, 72),
             *block(72, 72, stride=2),
-            nn.Conv2d(72, 64, CROP // 16),
-            nn.ReLU(),
-            nn.Dropout(0.1),
-            nn.Conv2d(64, WIDTH, 1),
+            *dense(72, 64, CROP // 16, WIDTH),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:

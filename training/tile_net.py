@@ -5,7 +5,7 @@ from torch import nn
 
 from appliance.vision.tile_finder import CHANNELS
 from appliance.vision.tile_net import CROP, WIDTH
-from training.net import block, rare
+from training.net import block, dense, rare
 
 
 class TileNet(nn.Module):
@@ -25,10 +25,7 @@ class TileNet(nn.Module):
             *block(112, 144),
             *block(144, 144),
             *block(144, 152, stride=2),
-            nn.Conv2d(152, 104, CROP // 16),
-            nn.ReLU(),
-            nn.Dropout(0.1),
-            nn.Conv2d(104, WIDTH, 1),
+            *dense(152, 104, CROP // 16, WIDTH),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:
