@@ -12,11 +12,13 @@ import pytest
 from appliance.drivers import Image
 from appliance.errors import BadValue
 from appliance.pieces import Die, dice_set
+from appliance.pieces.track import track
 from appliance.readers import reader
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Colour, Finish, Light, Mat, Pips, Table, Truth, View, truth
 from appliance.virtual.sheets import Sheet
+from appliance.virtual.track import TrackArt
 from appliance.vision import health
 from appliance.vision.colours import Colours, body_colour
 from appliance.vision.dice import NO_DICE, ODD
@@ -119,6 +121,27 @@ def test_dice_on_the_printed_board(eye: PipReader, seed: int) -> None:
     ]
     scene = table(placed, sheets=(Sheet(Board(), 0, 0),))
     agrees(eye.read(render(scene)), scene)
+
+
+BOARD = track("bid-and-bluff")
+SQUARES = ["C5 D2 A3 F3 E5 B1", "A11 B2 C8 D15 E10 F6", "E12 F4 D5 A2 B9 C3"]
+
+
+@pytest.mark.parametrize("squares", SQUARES)
+def test_plain_dice_on_the_game_s_own_board(eye: PipReader, squares: str) -> None:
+    plain = SET.dice[0].faces.index("0")
+    placed = [
+        Placed(die, plain, *BOARD.middle(square), 4.0 * number - 10)
+        for number, (die, square) in enumerate(zip(SET.dice, squares.split(), strict=True))
+    ]
+    scene = table(placed, sheets=(Sheet(TrackArt(BOARD), 0, 0),))
+    reading = eye.read(render(scene))
+    agrees(reading, scene)
+    assert sum(item.sure for item in reading.items) >= 5
+
+
+def test_the_game_s_own_board_holds_no_dice_when_it_is_empty(eye: PipReader) -> None:
+    assert eye.read(render(table((), sheets=(Sheet(TrackArt(BOARD), 0, 0),)))).items == ()
 
 
 def test_an_empty_board_holds_no_dice(eye: PipReader) -> None:

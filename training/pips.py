@@ -27,11 +27,12 @@ from training import cores
 from training.finder import worn
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts
-from training.net import answered, block, export
+from training.net import answered, block, dense, export
 from training.props import any_colour
 from training.scrawls import scrawled
 from training.solids import PIPS, TIPPED, WIDTH, Scene, Seen, scene
 from training.tile_prints import prints
+from training.track_scenes import on_track
 from training.views import anywhere
 
 MODEL = "pips.onnx"
@@ -41,8 +42,8 @@ _WIDE, _AROUND = 112, 3.2
 _OTHERS, _OF_PRINT = 5, 9
 """Most things of a scene that are no dice, and of one without any."""
 
-_ALONE = 3
-"""One scene more without any dice for so many with some."""
+_ALONE, _ON_TRACK = 3, 8
+"""One scene more without any dice, and one on Bid & Bluff's board, for so many with some."""
 
 _UNKNOWN = (-1.0, -1.0)
 _FAINT = 0.08
@@ -57,7 +58,7 @@ Sample = tuple[Image, int, tuple[float, float]]
 
 
 class PipNet(nn.Module):
-    """Convolutions with batch norm, then two that stand for dense layers."""
+    """Seven convolutions with batch norm, then two that stand for dense layers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,10 +71,9 @@ class PipNet(nn.Module):
             *block(40, 80),
             *block(80, 80),
             nn.MaxPool2d(2),
-            nn.Conv2d(80, 96, CROP // 8),
-            nn.ReLU(),
-            nn.Dropout(0.15),
-            nn.Conv2d(96, DISC + 1, 1),
+            *block(80, 80),
+            *block(80, 96, stride=2),
+            *dense(96, 64, 3, DISC + 1),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:
@@ -106,10 +106,12 @@ def _samples(seed: int, scenes: int) -> list[Sample]:
 
 
 def _of_scene(seed: int, fonts: list[str], number: int) -> list[Sample]:
-    """The crops of one scene, and now and then of one without dice."""
+    """The crops of one scene, and now and then of one without dice or on Bid & Bluff's board."""
     rng = Random(seed * 1_000_033 + number)
     numbers, letters = rng.choice((0.0,) * 7 + (0.3,)), rng.choice((0.0,) * 7 + (0.2, 1.0))
     samples = _cut_up(rng, scene(rng, fonts, numbers, octahedra=numbers / 2, letters=letters))
+    if number % _ON_TRACK == 1:
+        samples += _cut_up(rng, on_track(rng, fonts))
     return samples if number % _ALONE else samples + _no_dice(rng, fonts)
 
 

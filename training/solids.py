@@ -111,7 +111,7 @@ def scene(
         mat = replace(mat, colour=near(rng, rng.choice(_TABLES), 12))
     elif rng.random() < 0.5:
         mat = replace(mat, colour=any_colour(rng))
-    finish = _finish(rng, fonts, size, mat, dice, pale=snap, stirred=mix.stirred)
+    finish = any_make(rng, fonts, size, mat, dice, pale=snap, stirred=mix.stirred)
     touching = rng.choice((0.3, 0.6, 0.9) if snap else (0.0, 0.2, 0.5, 0.8))
     while True:
         try:
@@ -138,7 +138,7 @@ def scene(
     image = render(table)
     if rng.random() < 0.2:
         _shade(rng, image)
-    seen = [_seen(one, true, finish) for one, true in zip(placed, truth(table), strict=True)]
+    seen = [seen_as(one, true, finish) for one, true in zip(placed, truth(table), strict=True)]
     for _ in range(rng.choice((0, 0, 0, 1, 2))):
         _finger(rng, image, WIDTH / span * rng.uniform(12, 20), seen)
     inside = tuple(s for s in seen if 0 < s.true.center[0] < WIDTH and 0 < s.true.center[1] < 480)
@@ -162,9 +162,10 @@ def _die(rng: Random, number: int, numbers: float, octahedra: float, letters: fl
     return Die(body, 6, body, tuple(rng.sample("0123456", 6)))
 
 
-def _finish(
+def any_make(
     rng: Random, fonts: list[str], size: float, mat: Mat, dice: list[Die], *, pale: bool, stirred: float
 ) -> Finish:
+    """A make of dice of that size in mm; `pale` ones have one colour, of `stirred` a share is marbled."""
     base = any_pips(rng, any_finish(rng, SEEN, fonts))
     usual = {name: (paint, ink) for name, paint, ink in base.bodies}
     bodies = []
@@ -229,7 +230,8 @@ def _tipped(rng: Random, placed: Placed) -> Placed:
     return placed
 
 
-def _seen(placed: Placed, true: Truth, finish: Finish) -> Seen:
+def seen_as(placed: Placed, true: Truth, finish: Finish) -> Seen:
+    """A die of a scene, with where it truly is."""
     side = sum(dist(true.corners[k], true.corners[k - 1]) for k in range(4)) / 4
     paint, ink = finish.colours(placed.die.body)
     lighter = float(np.dot(ink, _LUMINANCE)) > float(np.dot(paint, _LUMINANCE))
