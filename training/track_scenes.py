@@ -26,9 +26,8 @@ def on_track(rng: Random, fonts: list[str]) -> Scene:
     placed = []
     for die, square in zip(dice, rng.sample(list(_BOARD.squares()), len(dice)), strict=True):
         x, y = _BOARD.middle(square)
-        turn = (
-            rng.choice((0, 90, 180, 270)) + rng.gauss(0, 5) if rng.random() < _ALONG else rng.uniform(0, 360)
-        )
+        along = rng.random() < _ALONG
+        turn = rng.choice((0, 90, 180, 270)) + rng.gauss(0, 5) if along else rng.uniform(0, 360)
         placed.append(Placed(die, rng.randrange(6), x + rng.gauss(0, 1), y + rng.gauss(0, 1), turn % 360))
     view = any_view(rng, SEEN, width=rng.choice((960, 1280)))
     sheet = Sheet(TrackArt(_BOARD), 0, 0)

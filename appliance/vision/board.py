@@ -84,9 +84,9 @@ class BoardReader:
             found = _moved(found, np.linalg.inv(better) @ to_image)
             to_image = better
         seen = look(view, found, self._faces, self._tiles)
-        # Tiles that lie beside their squares were not known for tiles when the board was sought.
-        explained = max(grid.pattern, pattern(small, grid.place, seen.tile > _THERE))
-        unclear = self._corners is None and explained < _NO_PATTERN
+        unclear = self._corners is None and grid.pattern < _NO_PATTERN
+        if unclear:  # tiles that lie beside their squares were not known for tiles when the board was sought
+            unclear = pattern(small, grid.place, seen.tile > _THERE) < _NO_PATTERN
         out = not _inside(small, grid)
         to_frame = np.diag([factor, factor, 1.0]) @ to_image
         items, problems = self._decide(view, seen, to_frame)

@@ -1,7 +1,5 @@
 """A witness for tiles without letters: the colour of a square, beside that of tiles and of empty squares."""
 
-from collections.abc import Sequence
-
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -37,26 +35,24 @@ def by_colour(colours: Floats, tile: Floats) -> Floats:
     `colours` are the squares' own (15 x 15 x 3, blue-green-red), `tile` is how likely a tile lies there by
     its letter. Premium squares are compared with their like: the pattern is the same under each turn.
     """
-    lab = _lab(_evenly_lit(colours, tile < 1 - _SURE))
-    odds = np.ones(tile.shape)
+    free = tile < 1 - _SURE
+    lab = _lab(_evenly_lit(colours, free))
     tiles = lab[tile > _SURE]
     if len(tiles) < _TILES:
-        return odds
-    body = np.median(tiles, axis=0)
-    free = tile < 1 - _SURE
-    bare = {kind: np.median(lab[free & (kind == KINDS)], axis=0) for kind in np.unique(KINDS[free])}
-    spread = _spread([tiles - body, *(lab[free & (kind == KINDS)] - bare[kind] for kind in bare)])
-    for kind, colour in bare.items():
-        from_bare, from_body = (np.linalg.norm(lab - one, axis=2) / spread for one in (colour, body))
-        least, most = (np.log(np.where(away < _ALIKE, _SAY_ALIKE, _SAY)) for away in (from_bare, from_body))
-        said = _log_t(from_body) - _log_t(from_bare)
-        odds[kind == KINDS] = np.exp(np.clip(said, -least, most))[kind == KINDS]
-    return odds
+        return np.ones(tile.shape)
+    body, bare = np.median(tiles, axis=0), np.full(lab.shape, np.nan)
+    for kind in np.unique(KINDS[free]):
+        bare[kind == KINDS] = np.median(lab[free & (kind == KINDS)], axis=0)
+    spread = _spread(np.concatenate([tiles - body, (lab - bare)[free]]))
+    from_bare, from_body = (np.linalg.norm(lab - one, axis=2) / spread for one in (bare, body))
+    least, most = (np.log(np.where(away < _ALIKE, _SAY_ALIKE, _SAY)) for away in (from_bare, from_body))
+    said = np.clip(_log_t(from_body) - _log_t(from_bare), -least, most)
+    return np.exp(np.nan_to_num(said))
 
 
-def _spread(off: Sequence[Floats]) -> float:
-    """How much colours vary over a board, off those usual on it (n x 3 each): little in even or dim light."""
-    usual = 1.48 * np.median(np.abs(np.concatenate(off)))  # a normal distribution's standard deviation
+def _spread(off: Floats) -> float:
+    """How much colours vary over a board, off those usual on it (n x 3): little in even or dim light."""
+    usual = 1.48 * np.median(np.abs(off))  # a normal distribution's standard deviation
     return float(np.clip(_WIDER * usual, *_SPREADS))
 
 

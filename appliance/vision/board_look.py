@@ -98,7 +98,7 @@ def look(view: Image, found: Sequence[Spot], judge: Judge, tiles: TileSet | None
     odds[~lettered & ~beside(odds > 1)] *= _ALONE
     table = np.full((BOARD_SIZE**2, 4, len(SYMBOLS)), 1 / (4 * len(SYMBOLS)))
     table[looked] = likely(seen, tiles)
-    white = float((colours.min(axis=2) >= health.LEVEL).mean())
+    white = float((colours.min(axis=2) >= health.BLOWN).mean())
     return Squares(odds / (1 + odds), offsets(best[TILE]), covered, patches, table, white)
 
 

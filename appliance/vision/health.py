@@ -14,10 +14,10 @@ SHARP = 0.055
 
 NOISY = "the picture is all noise: check the camera's cable"
 
-LEVEL = 250
+BLOWN = 250
 """Of all colours, from which a place is as white as the camera has it."""
 
-_BLOWN = 0.25  # share of a face that is so white
+_SHARE = 0.25  # of a face that is so white
 
 
 def unreadable(frame: Image) -> str | None:
@@ -45,10 +45,10 @@ def _noise(frame: Image) -> float:
     return float(np.searchsorted(np.cumsum(np.bincount(away.ravel(), minlength=256)), away.size / 2))
 
 
-def is_blown(face: Image, white: int = LEVEL) -> bool:
+def is_blown(face: Image, white: int = BLOWN) -> bool:
     """Whether much of a face but for its rim is as white as the camera has it: print or pips may be lost."""
     rim = len(face) // 10
-    return float((face[rim:-rim, rim:-rim].min(axis=2) >= white).mean()) > _BLOWN
+    return float((face[rim:-rim, rim:-rim].min(axis=2) >= white).mean()) > _SHARE
 
 
 def sharpness(crop: Image) -> float:

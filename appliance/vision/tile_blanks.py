@@ -11,6 +11,7 @@ from appliance.vision.board_colours import commonest
 from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
 from appliance.vision.tile_finder import Spot
+from appliance.vision.tile_layout import middles, reach
 from appliance.vision.tile_net import Faces
 
 _LETTER = 0.9  # how likely something has a letter, from which it tells what tiles look like
@@ -46,13 +47,11 @@ def witnessed(image: Image, found: Sequence[Spot], seen: Faces) -> Faces:
     blank, nothing = seen.blank.copy(), seen.nothing.copy()
     for i in doubtful.tolist():
         mine = places[i : i + 1]
-        apart = np.hypot(*(places[tiles] - mine)[:, :2].T).min() > _APART * mine[0, 3]
-        if not apart or not _plain(image, mine):
+        if reach(found[i], places[tiles, :2]) <= _APART or not _plain(image, mine):
             continue
-        own, body, table = (_colours(image, _near(mine, some)) for some in (mine, places[tiles], ground))
-        like_tile, like_ground = (float(np.linalg.norm(some - own, axis=1).min()) for some in (body, table))
+        like_tile, like_ground, differ = _compared(image, mine, places[tiles], ground)
         odds = float(blank[i] - nothing[i])
-        if np.median(np.linalg.norm(table - np.median(body, axis=0), axis=1)) >= _DIFFER:
+        if differ >= _DIFFER:
             odds = _together(odds, like_tile, like_ground, found[i].trust)
         if like_tile > _OTHER:
             most = _ASK - (like_tile - _OTHER) * _UNLIKE
@@ -70,16 +69,22 @@ def is_like(image: Image, spot: Spot, letters: Sequence[Spot], found: Sequence[S
     """
     if len(letters) < _TILES:
         return False
-    mine, tiles, all_found = (_places(some) for some in ([spot], letters, found))
-    away = np.hypot(*(tiles - mine)[:, :2].T).min() / spot.side
-    if away > _BESIDE or abs(spot.side / np.median(tiles[:, 3]) - 1) > _SIZES:
+    mine, tiles = _places([spot]), _places(letters)
+    if reach(spot, middles(letters)) > _BESIDE or abs(spot.side / np.median(tiles[:, 3]) - 1) > _SIZES:
         return False
-    ground = _open(all_found, tiles, image.shape)
+    ground = _open(_places(found), tiles, image.shape)
     if not len(ground):
         return False
-    own, body, table = (_colours(image, some) for some in (mine, _near(mine, tiles), _near(mine, ground)))
-    like_tile, like_ground = (float(np.linalg.norm(some - own, axis=1).min()) for some in (body, table))
+    like_tile, like_ground, _ = _compared(image, mine, tiles, ground)
     return like_tile < _LIKE and like_ground > _LESS * (1 + like_tile)
+
+
+def _compared(image: Image, mine: Floats, tiles: Floats, ground: Floats) -> tuple[float, float, float]:
+    """How far a place's colour is off tiles' and the ground's beside it, and these from each other (Lab)."""
+    own, body, table = (_colours(image, _near(mine, some)) for some in (mine, tiles, ground))
+    like_tile, like_ground = (float(np.linalg.norm(some - own, axis=1).min()) for some in (body, table))
+    differ = float(np.median(np.linalg.norm(table - np.median(body, axis=0), axis=1)))
+    return like_tile, like_ground, differ
 
 
 def _places(some: Sequence[Spot]) -> Floats:
