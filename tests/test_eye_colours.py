@@ -54,16 +54,24 @@ def test_without_a_mat_a_pale_colour_is_believed_and_one_halfway_between_two_is_
     red, yellow, white = (np.array(c, np.float32) for c in ((40, 40, 190), (40, 196, 240), (225, 228, 232)))
     colours = Colours(("red", "yellow", "white"))
     trusts = []
-    for share in (0.28, 0.43):
+    for share in (0.47, 0.6):
         named, _ = colours.named([red, (1 - share) * yellow + share * white], balanced=False)
         assert named[1][0] == "white"
         trusts.append(named[1][1])
     assert trusts[0] < 0.8 < SURE < trusts[1]
 
 
+@pytest.mark.parametrize(("name", "colour"), [("red", (125, 109, 252)), ("yellow", (99, 250, 250))])
+def test_a_bright_colour_is_not_white_in_a_dim_light(name: str, colour: Colour) -> None:
+    six = Colours(("red", "yellow", "green", "blue", "white", "purple"))
+    named, _ = six.named([np.array(colour, np.float32)], balanced=False)
+    assert named[0][0] == name
+    assert named[0][1] > 0.7
+
+
 def test_a_shadow_in_the_dice_s_light_is_of_none_of_their_colours() -> None:
     colours = Colours(("red", "white"))
-    warm = np.array((0.6, 0.8, 1.0), np.float32)
+    warm = np.array((0.7, 0.85, 1.0), np.float32)
     red, white, shadow = (
         np.array(c, np.float32) * warm for c in ((40, 40, 190), (232, 232, 232), (30, 31, 30))
     )

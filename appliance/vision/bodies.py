@@ -38,6 +38,7 @@ _SPREAD_UNBALANCED = 0.26
 _VALUE = 0.35  # how much lightness counts beside hue and saturation
 _GAINS = (0.72, 0.8, 0.89, 1.0, 1.12, 1.25, 1.4)  # of blue and red over green that a lamp may have
 _LEVELS = (0.35, 0.5, 0.7, 1.0)
+_OVER = 0.2  # of that of how much lighter than white a colour is
 _TINT = 0.16  # standard deviation of the logarithm of such a gain
 
 
@@ -72,9 +73,11 @@ def lights(*, balanced: bool) -> tuple[Floats, Doubles]:
 
 def fits(colours: Floats, some: Floats) -> Doubles:
     """How well each of `NAMES` fits each measured colour (n x 3) under each light: lights x n x names."""
-    shone = np.minimum(colours[None] / some[:, None], 255).astype(np.float32)
-    away = _away(shone.reshape(-1, 3)).reshape(len(some), len(colours), len(NAMES))
-    return np.asarray(np.exp(-0.5 * (away / _SPREAD) ** 2), np.float64)
+    shone = (colours[None] / some[:, None]).astype(np.float32)
+    away = _away(np.minimum(shone, 255).reshape(-1, 3)).reshape(len(some), len(colours), len(NAMES))
+    # No body gives back more light than falls on it: what seems to lies in more light than that.
+    over = np.log(np.maximum(shone.max(axis=2), 255) / 255)[:, :, None]
+    return np.asarray(np.exp(-0.5 * ((away / _SPREAD) ** 2 + (over / _OVER) ** 2)), np.float64)
 
 
 def _away(colours: Floats) -> Floats:
