@@ -8,7 +8,7 @@ SEED    ?=
 PLAYERS ?=
 NETS    := finder finder_anywhere tile_finder letters pose tilt tiles pips numbers
 
-.PHONY: run test test-hw test-power check lint types unit proofs fuzz games bench train fonts golden decks shots wiring system containers disks clean
+.PHONY: run test test-hw test-power check lint types unit proofs fuzz games bench train fonts grounds golden decks shots wiring system containers disks clean
 
 run: $(VENV)/.installed
 	$(BIN)/tallybox play $(GAME) --virtual $(if $(SEED),--seed $(SEED)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -49,7 +49,7 @@ types: $(VENV)/.installed-test
 games: $(VENV)/.installed
 	sh tools/play-all.sh $(BIN)/tallybox $(SEED)
 
-bench: $(VENV)/.installed-test fonts
+bench: $(VENV)/.installed-test fonts grounds
 	$(BIN)/python -m benchmarks.letter_dice $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m benchmarks.own_set $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m benchmarks.pip_dice $(if $(SEED),--seed $(SEED))
@@ -64,7 +64,7 @@ bench: $(VENV)/.installed-test fonts
 # in half an hour. START= begins from nothing; networks as good as the package's take many hours then, in the goes
 # that models/README.md tells.
 START = appliance/vision/models
-train: $(VENV)/.installed-test fonts
+train: $(VENV)/.installed-test fonts grounds
 	$(PIP) install --editable '.[train]'
 	sh training/tex_fonts.sh
 	sh training/fontsource.sh
@@ -81,6 +81,10 @@ train-pips train-numbers: train-pose
 # Free fonts of Debian's, to draw dice with: one part to train with, the other only to measure with.
 fonts:
 	sh training/fonts.sh
+
+# Pictures of wood, stone, weaves and paper that come with other programs, for table tops: parted likewise.
+grounds:
+	sh training/grounds.sh
 
 # The golden games of the tests, written anew: only when a change of rules or words is meant.
 golden: $(VENV)/.installed-test

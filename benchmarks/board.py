@@ -31,6 +31,7 @@ from appliance.vision.board import NO_BOARD, BoardReader
 from appliance.vision.reading import SURE, Reading
 from benchmarks.page import conditions, write
 from benchmarks.tables import fonts_to_measure_with, share
+from benchmarks.tops import PATTERNED, with_pattern
 
 _CELLS = 225
 
@@ -111,6 +112,7 @@ def main() -> None:
         "1920×1440": {"width": 1920},
         "4056×3040": {"width": 4056},
         "1280×960, at any turn": {"turn": 180.0},
+        f"1280×960, {PATTERNED}": {"patterned": True},
         "1280×960, tiles up to a third of a square off": {"off": 6.6},
     }
     for name, settings in kinds.items():
@@ -133,6 +135,7 @@ def _boards(
     width: int = 1280,
     turn: float = 8.0,
     off: float = 0.0,
+    patterned: bool = False,
 ) -> Iterator[tuple[Table, list[str]]]:
     """Boards with 0 to 90 tiles, all shifted against their squares by up to `off` mm each way."""
     for number in range(count):
@@ -158,7 +161,7 @@ def _boards(
             seed=rng.randrange(1 << 30),
             sheets=(*any_top(rng), *sheets),
         )
-        yield table, rows
+        yield with_pattern(table) if patterned else table, rows
 
 
 def _view(rng: Random, width: int, turn: float) -> View:

@@ -24,6 +24,7 @@ from benchmarks.page import conditions, write
 from benchmarks.snaps import SAID, from_both_places
 from benchmarks.tables import Score, fonts_to_measure_with, head, row, share, tables
 from benchmarks.tesseract import Yardstick
+from benchmarks.tops import PATTERNED, with_pattern
 
 _LEANS = ((20, 28), (28, 38))
 """Degrees by which one die of a table leans that is not to be believed."""
@@ -47,6 +48,7 @@ def main() -> None:
     kinds = {
         "apart, on the mat": {},
         "apart, no markers in view": {"markers": False},
+        f"apart, no markers in view, {PATTERNED}": {"markers": False},
         "most dice touching": {"touching": 0.7},
     }
     first: list[Table] = []
@@ -54,6 +56,8 @@ def main() -> None:
     for name, settings in kinds.items():
         count = options.tables if not settings else options.tables // 2
         some = list(tables(dice, options.seed, count, fonts, **settings))
+        if name.endswith(PATTERNED):
+            some = list(map(with_pattern, some))
         first = first or some
         score = _read(some, DiceReader(dice))
         trusted += score.trusted
@@ -63,7 +67,8 @@ def main() -> None:
     lines.append(row("apart, on the mat, read without knowing the set", any_letter))
     print(lines[-1], flush=True)
     for name, some, two in from_both_places(options.seed, options.tables // 2, fonts, ALPHABET):
-        for what, few in ((name, some), (f"two alone {name}", two)):
+        patterned = list(map(with_pattern, some))
+        for what, few in {name: some, f"{name}, {PATTERNED}": patterned, f"two alone {name}": two}.items():
             by_phone = _read(few, DiceReader(None))
             lines.append(row(f"{what}, read without knowing the set", by_phone))
             print(lines[-1], dict(Counter(by_phone.wrong).most_common(8)), flush=True)

@@ -26,6 +26,7 @@ from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
 from benchmarks.snaps import SAID, from_both_places
 from benchmarks.tables import Score, fonts_to_measure_with, head, matched, row, share
+from benchmarks.tops import PATTERNED, with_pattern
 from benchmarks.track import COLUMNS, Track, square
 from training.props import Coin, Plate
 
@@ -55,14 +56,20 @@ def main() -> None:
         both, pips, away = _read(list(_tables(name, options.seed, count)), reader)
         off += away
         _add(lines, name, both, pips)
-    both, pips, _ = _read(list(_tables("no markers in view", options.seed, count // 2)), reader)
-    _add(lines, "no markers in view", both, pips)
+    bare = list(_tables("no markers in view", options.seed, count // 2))
+    for name, some in {
+        "no markers in view": bare,
+        f"no markers in view, {PATTERNED}": list(map(with_pattern, bare)),
+    }.items():
+        both, pips, _ = _read(some, reader)
+        _add(lines, name, both, pips)
     others = list(_tables("any dice", options.seed, count // 2))
     _, pips, _ = _read(others, PipReader(None))
     _add(lines, "any makes and colours, 12 to 30 mm, 0 to 6 pips, no set known; pips alone count", pips, pips)
     fonts, _ = fonts_to_measure_with()
     for name, some, two in from_both_places(options.seed, count // 2, fonts, _SHOWN):
-        for what, few in ((name, some), (f"two alone {name}", two)):
+        patterned = list(map(with_pattern, some))
+        for what, few in {name: some, f"{name}, {PATTERNED}": patterned, f"two alone {name}": two}.items():
             _, pips, _ = _read(few, PipReader(None))
             _add(lines, f"{what}, 1 to 6 pips, no set known", pips, pips)
     lines += ["", *SAID, "", *_leaning(options)]

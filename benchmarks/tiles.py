@@ -27,6 +27,7 @@ from benchmarks.clumps import clumps
 from benchmarks.page import conditions, write
 from benchmarks.racks import racks
 from benchmarks.tables import fonts_to_measure_with, matched, share
+from benchmarks.tops import PATTERNED, with_pattern
 from training.tile_prints import prints
 
 Rows = tuple[str, ...]
@@ -44,7 +45,8 @@ class Kind:
     """A kind of table: with the mat or not, how many tiles, their sides in pixels, the picture's width.
 
     `share` is that of the tables asked for; with `box` the reader knows that all are from one. In a `block`
-    they lie side by side in rows, more than find room elsewise. If `printed`, pages, labels, cards lie about.
+    they lie side by side in rows, more than find room elsewise. If `printed`, pages, labels, cards lie about;
+    the table may be `patterned`.
     """
 
     markers: bool = True
@@ -55,12 +57,14 @@ class Kind:
     box: bool = True
     block: bool = False
     printed: bool = False
+    patterned: bool = False
 
 
 _KINDS = {
     "on the mat": Kind(),
     "60 to 90 tiles on the mat": Kind(many=(60, 90)),
     "no markers in view, on wood and cloth": Kind(markers=False),
+    f"no markers in view, {PATTERNED}": Kind(markers=False, patterned=True),
     "no markers, tiles of 20 to 250 pixels": Kind(markers=False, sides=(20, 250)),
     "no markers, on and beside pages, labels and cards": Kind(markers=False, share=0.5, printed=True),
     "4056×3040, 100 tiles in a block on the mat": Kind(many=(100, 100), width=4056, share=0.2, block=True),
@@ -238,10 +242,8 @@ def _tables(
         mat, light = any_mat(rng, HELD_OUT, markers=kind.markers), any_light(rng, HELD_OUT)
         view = any_view(rng, HELD_OUT, span=span, width=kind.width)
         view = replace(view, blur=view.blur * (kind.width / 1280) ** 0.5)
-        yield (
-            Table(mat=mat, light=light, view=view, seed=rng.randrange(1 << 30), sheets=(*top, *sheets)),
-            rows,
-        )
+        table = Table(mat=mat, light=light, view=view, seed=rng.randrange(1 << 30), sheets=(*top, *sheets))
+        yield with_pattern(table) if kind.patterned else table, rows
 
 
 def _read(some: Iterator[tuple[Table, list[Rows]]], reader: TilesReader) -> Score:

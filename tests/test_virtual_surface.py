@@ -1,17 +1,19 @@
 """How virtual dice and tables are made: cut letters, shine, wear, clear bodies, dust, swirls and grain."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
 from appliance.drivers import Image
+from appliance.errors import Missing
 from appliance.pieces import dice_set
 from appliance.virtual.dice import Placed
 from appliance.virtual.ground import ground
 from appliance.virtual.render import render
-from appliance.virtual.scene import Finish, Light, Mat, Table, View, truth
+from appliance.virtual.scene import Finish, Light, Mat, Pattern, Table, View, truth
 
 WHITE = dice_set("anabid").dice[0]
 VIEW = View(width=400, height=300, span=60.0, noise=0.0, blur=0.0)
@@ -135,6 +137,26 @@ def test_wood_has_a_grain_that_runs_one_way() -> None:
     # The structure tensor of streaks has one large eigenvalue and one small.
     least, most = np.linalg.eigvalsh([[across, mixed], [mixed, down]])
     assert most > 4 * least
+
+
+def test_a_pattern_covers_the_table_in_mm_and_takes_its_colour(tmp_path: Path) -> None:
+    stripes = np.full((32, 32, 3), 60, np.uint8)
+    stripes[:, 16:] = 180
+    cv2.imwrite(str(tmp_path / "stripes.png"), stripes)
+    pattern = Pattern(str(tmp_path / "stripes.png"), wide=20.0)
+    plain = Mat((120, 140, 160), markers=False, texture=0.0, pattern=pattern)
+    image = ground(plain, VIEW, 1)
+    per_mm = VIEW.width / VIEW.span
+    for mm, grey in ((-25, 180), (-15, 180), (-5, 60), (5, 60), (15, 180), (25, 180)):  # mirrored
+        assert np.abs(image[:, round(200 + mm * per_mm)].astype(int) - grey).max() <= 2
+    upright = ground(replace(plain, pattern=replace(pattern, turn=90.0)), VIEW, 1)
+    assert np.abs(upright[150].astype(int) - 60).max() <= 2
+    pale = ground(replace(plain, pattern=replace(pattern, own=0.0, most=6.0)), VIEW, 1)
+    dark, bright = (pale[150, round(200 + mm * per_mm)].astype(int) for mm in (5, 15))
+    assert np.abs((dark + bright) / 2 - plain.colour).max() <= 2
+    assert np.abs(bright - dark - 12).max() <= 2
+    with pytest.raises(Missing, match="is no picture"):
+        ground(replace(plain, pattern=Pattern(str(tmp_path / "gone.png"))), VIEW, 1)
 
 
 def test_hard_shadows_have_sharp_edges_near_the_die_and_soft_ones_far_away() -> None:

@@ -30,6 +30,7 @@ from appliance.vision.plane import Image, bare
 from appliance.vision.straighten import D8_FACE, Patch, cut
 from training import cores
 from training.fingers import draw_finger, near
+from training.grounds import patterned, train_grounds
 from training.lights import lit
 from training.props import Cloth, Coin, Squares, any_colour
 from training.recut import well_within
@@ -43,7 +44,7 @@ NOTHING, LEANS = len(ALPHABET), len(ALPHABET) + 1
 """Labels after those of the symbols: no such die lies there, and one that does not lie flat."""
 
 _PICTURE = (640, 480)
-_WRONG = 2  # most things of a scene that the finder wrongly takes for dice
+_WRONG, _OF_PATTERN = 2, 6  # most things of a scene, plain or not, that the finder wrongly takes for dice
 _CAPITAL = 18
 _LETTERS = (*ALPHABET, *ALPHABET, *"BCEFGHIJLMMNOQTUVWWYZ", "Qu", "Qu")
 """Those that are taken for another come more often."""
@@ -99,6 +100,7 @@ def scene(rng: Random, fonts: Sequence[str], variety: Variety) -> Table:
     mat = any_mat(rng, variety, markers=False)
     if variety is SEEN and rng.random() < 0.4:
         mat = replace(mat, colour=any_colour(rng))
+    mat = patterned(rng, mat, train_grounds() if variety is SEEN else ())
     oblique = rng.random() < _ASIDE
     if not oblique:  # from aside what leans and what lies flat look alike
         placed = tuple(_tipped(rng, one) for one in placed)
@@ -110,7 +112,7 @@ def scene(rng: Random, fonts: Sequence[str], variety: Variety) -> Table:
         (aside if oblique else anywhere)(rng, view),
         _finish(rng, variety, fonts, mat.colour, dice),
         rng.randrange(1 << 30),
-        _grounds(rng, span, fonts),
+        _grounds(rng, span, fonts, bare=mat.pattern is None),
     )
 
 
@@ -162,9 +164,9 @@ def _paints(rng: Random, usual: list[tuple[Colour, Colour]], ground: Colour) -> 
     return body, ((240, 240, 240) if sum(body) < 380 else (28, 26, 26))
 
 
-def _grounds(rng: Random, span: float, fonts: Sequence[str]) -> tuple[Sheet, ...]:
-    """What lies below the dice: nothing but the mat, a cloth, a board, pages; and coins beside them."""
-    sheets, chance = [], rng.random()
+def _grounds(rng: Random, span: float, fonts: Sequence[str], *, bare: bool) -> tuple[Sheet, ...]:
+    """What lies below the dice: nothing but a bare table, a cloth, a board, pages; and coins beside them."""
+    sheets, chance = [], rng.random() if bare else rng.uniform(0.35, 1)
     if chance < 0.15:
         wide, high = span * rng.uniform(0.5, 1.1), span * rng.uniform(0.3, 0.9)
         sheets.append(Sheet(Squares((wide, high), rng.randrange(1 << 20)), 0, 0, rng.gauss(0, 20)))
@@ -230,11 +232,14 @@ def _nothings(rng: Random, image: Image, table: Table, others: list[tuple[float,
 
 
 def _taken(rng: Random, image: Image, table: Table) -> Iterator[Sample]:
-    """What the finder takes for a die where none is."""
-    size = D6_SIZE * _PICTURE[0] / table.view.span
-    found = at_scale(bare(image), min(1.5, rng.uniform(16, 34) / size), CUBE, OCTAHEDRON)
+    """What the finder takes for a die where none is; in patterns of any size."""
+    size, most = D6_SIZE * _PICTURE[0] / table.view.span, _WRONG
+    factor = rng.uniform(16, 34) / size
+    if table.mat.pattern is not None:
+        most, factor = _OF_PATTERN, factor * rng.choice((0.25, 0.5, 1.0, 1.0, 2.0))
+    found = at_scale(bare(image), min(1.5, factor), CUBE, OCTAHEDRON)
     wrong = [one for one in found if _free(table, one.x, one.y, 0.7 * size)]
-    for one in sorted(wrong, key=lambda one: -one.score)[:_WRONG]:
+    for one in sorted(wrong, key=lambda one: -one.score)[:most]:
         sides, share = (6, 1.0) if one.kind == CUBE else (8, D8_FACE)
         yield Sample(_wide(image, sides, one.x, one.y, one.angle, one.side * share), sides, NOTHING)
 

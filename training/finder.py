@@ -114,14 +114,18 @@ def _windows(seed: int, fonts: list[str], mix: Mix, number: int) -> list[Window]
 
 
 def _window(rng: Random, whole: Scene) -> Window:
-    """A window about some die or something else, so that the die is of a size that is to be found."""
+    """A window about some die or something else, so that the die is of a size that is to be found.
+
+    More often about something else, and at any scale, where the ground has a pattern.
+    """
+    beside, wrong = (0.5, 0.35) if whole.table.mat.pattern else (0.25, 0.12)
     spots = [(*die.true.center, die.side) for die in whole.dice]
     side = spots[0][2] if spots else rng.uniform(20, 100)
-    if not spots or rng.random() < 0.25:
+    if not spots or rng.random() < beside:
         spots = [*whole.others, (rng.uniform(0, 640), rng.uniform(0, 480), side)]
     x, y, side = rng.choice(spots)
     factor = 2 ** rng.uniform(np.log2(_SMALLEST * 1.1), np.log2(_LARGEST * 0.95)) / max(8.0, side)
-    if rng.random() < 0.12:  # a scale at which all dice are too large or too small
+    if rng.random() < wrong:  # a scale at which all dice are too large or too small
         factor *= rng.choice((0.3, 3.0))
     factor = min(factor, 3.0)
     shift = [_ROOM / 2 + rng.uniform(-40, 40) - factor * (v + 0.5) + 0.5 for v in (x, y)]

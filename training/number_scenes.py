@@ -26,6 +26,7 @@ from appliance.vision.straighten import Patch, cut
 from training import cores
 from training.fingers import near
 from training.fonts import train_fonts
+from training.grounds import patterned, train_grounds
 from training.lights import lit
 from training.props import Cloth, Coin, Squares, any_colour
 from training.tile_prints import prints
@@ -95,6 +96,7 @@ def _scene(rng: Random, fonts: list[str]) -> Table:
     mat = any_mat(rng, SEEN, markers=False)
     if rng.random() < 0.4:
         mat = replace(mat, colour=any_colour(rng))
+    mat = patterned(rng, mat, train_grounds())
     view = replace(any_view(rng, SEEN, span=(span, span), width=_WIDTH), above=span * rng.uniform(0.85, 2))
     return Table(
         tuple(_tipped(rng, one) for one in placed),

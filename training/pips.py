@@ -27,6 +27,7 @@ from training import cores
 from training.finder import worn
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts
+from training.grounds import patterned, train_grounds
 from training.net import answered, block, dense, export
 from training.props import any_colour
 from training.scrawls import scrawled
@@ -186,9 +187,10 @@ def _shadow(rng: Random, whole: Scene, die: Seen) -> Sample | None:
 
 
 def _no_dice(rng: Random, fonts: list[str]) -> list[Sample]:
-    """What the eye takes for dice on pages, clocks, strokes and chequers alone."""
+    """What the eye takes for dice on pages, clocks, strokes, chequers and patterns alone."""
     span = rng.uniform(90, 500)
     mat = replace(any_mat(rng, SEEN, markers=False), colour=any_colour(rng))
+    mat = patterned(rng, mat, train_grounds())
     view = anywhere(rng, any_view(rng, SEEN, span=(span, span), width=WIDTH))
     finish = any_finish(rng, SEEN, fonts)
     sheets = prints(rng, span, fonts, most=3, full=0.7)

@@ -17,6 +17,7 @@ from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import SEEN, any_finish, any_mat, any_pips, any_view
 from appliance.vision.plane import Image
 from training.fingers import draw_finger, near
+from training.grounds import patterned, train_grounds
 from training.lights import lit
 from training.props import Card, Cloth, Coin, Plate, Squares, any_colour
 from training.tile_prints import prints
@@ -111,6 +112,7 @@ def scene(
         mat = replace(mat, colour=near(rng, rng.choice(_TABLES), 12))
     elif rng.random() < 0.5:
         mat = replace(mat, colour=any_colour(rng))
+    mat = patterned(rng, mat, train_grounds())
     finish = any_make(rng, fonts, size, mat, dice, pale=snap, stirred=mix.stirred)
     touching = rng.choice((0.3, 0.6, 0.9) if snap else (0.0, 0.2, 0.5, 0.8))
     while True:
@@ -119,7 +121,7 @@ def scene(
             break
         except ValueError:
             dice.pop()
-    ground = None if snap else _ground(rng, span)
+    ground = None if snap or mat.pattern else _ground(rng, span)
     if ground and rng.random() < _IN_PLACE:
         placed = _in_squares(rng, placed, ground, size)
     # From there what leans and what lies flat look alike: all lie flat.

@@ -25,6 +25,7 @@ from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import EMPTY, TILE, TileArt, TileMake, lay_layout, tile_truth
 from appliance.virtual.variety import SEEN, any_mat, any_sensor
 from appliance.vision.plane import Image
+from training.grounds import patterned, train_grounds
 from training.lights import lit
 from training.tile_prints import prints
 
@@ -97,9 +98,12 @@ def scene(seed: int, fonts: list[str], number: int) -> Scene:
     if rng.random() < 0.5:
         sheets = tuple(_revalued(rng, sheet) for sheet in sheets)
     sheets = tuple(_marked(rng, sheet) for sheet in sheets)
+    ground = _ground(rng)
+    if ground.pattern:
+        sheets = tuple(sheet for sheet in sheets if sheet.art.size[0] < variety.TOP)
     table = Table(
         _dice(rng, span),
-        _ground(rng),
+        ground,
         _lamp(rng),
         view,
         seed=rng.randrange(1 << 30),
@@ -144,7 +148,9 @@ def _on_a_board(rng: Random, span: float, make: TileMake, fonts: list[str]) -> t
     beside: tuple[Sheet, ...] = ()
     if rng.random() < 0.2:
         some = _loose(rng, span, make, fonts)
-        beside = tuple(one for one in some if hypot(one.x - x, one.y - y) > _BOARD or one.art.size[0] > 1000)
+        beside = tuple(
+            one for one in some if hypot(one.x - x, one.y - y) > _BOARD or one.art.size[0] == variety.TOP
+        )
     hand = ()
     if rng.random() < 0.2:
         skin = rng.choice([(140, 170, 216), (110, 140, 190), (60, 84, 130), (170, 190, 226)])
@@ -296,9 +302,9 @@ def _dice(rng: Random, span: float) -> tuple[Placed, ...]:
 
 def _ground(rng: Random) -> Mat:
     mat = any_mat(rng, SEEN, markers=False)
-    return (
-        mat if rng.random() < 0.7 else Mat(variety.any_colour(rng), markers=False, texture=rng.uniform(0, 5))
-    )
+    if rng.random() < 0.3:
+        mat = Mat(variety.any_colour(rng), markers=False, texture=rng.uniform(0, 5))
+    return patterned(rng, mat, train_grounds())
 
 
 def _lamp(rng: Random) -> Light:

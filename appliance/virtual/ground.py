@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 
 from appliance.drivers import Image
+from appliance.errors import Missing
 from appliance.pieces.mat import DICTIONARY
-from appliance.virtual.scene import Colour, Mat, View
+from appliance.virtual.scene import Colour, Mat, Pattern, View
 from appliance.virtual.solids import Array
 
 _PER_MM = 3
@@ -21,7 +22,9 @@ def ground(mat: Mat, view: View, seed: int) -> Image:
     rng = np.random.default_rng(seed)
     image = np.empty((view.height, view.width, 3), np.uint8)
     image[:] = mat.beyond if mat.markers else mat.colour
-    if mat.wood:
+    if mat.pattern and not mat.markers:
+        image = _patterned(mat.colour, mat.pattern, view)
+    elif mat.wood:
         image = _wooden(image, mat.wood, np.random.default_rng(seed + 100))
     if mat.markers:
         plane = view.projection()[:, [0, 1, 3]]
@@ -35,6 +38,39 @@ def ground(mat: Mat, view: View, seed: int) -> Image:
     size = (view.width, view.height)
     uneven = cv2.resize(grain, size) + cv2.resize(patches, size, interpolation=cv2.INTER_CUBIC)
     return np.clip(image + uneven[:, :, None], 0, 255).astype(np.uint8)
+
+
+def _patterned(colour: Colour, pattern: Pattern, view: View) -> Image:
+    """The pattern all over a table of that colour, as the camera sees it."""
+    tile = _tile(pattern, colour)
+    side = tile.shape[0] // 2
+    per_mm, turn = side / pattern.wide, np.radians(pattern.turn)
+    finer = per_mm * view.span / view.width  # pixels of the pattern for one of the picture
+    if finer > 1:
+        tile = np.asarray(cv2.GaussianBlur(tile, (0, 0), finer / 2), np.uint8)
+    right, up = per_mm * np.cos(turn), per_mm * np.sin(turn)
+    onto = np.array([[right, -up, 0], [up, right, 0], [0, 0, 1]])
+    back = onto @ np.linalg.inv(view.projection()[:, [0, 1, 3]])
+    down, across = np.indices((view.height, view.width), np.float32)
+    x, y, far = (np.float32(a) * across + np.float32(b) * down + np.float32(c) for a, b, c in back)
+    end = 2 * side - 1
+    return np.asarray(cv2.remap(tile, x / far % end, y / far % end, cv2.INTER_LINEAR), np.uint8)
+
+
+@lru_cache(maxsize=4)
+def _tile(pattern: Pattern, colour: Colour) -> Image:
+    """A square of the pattern, mirrored to the right and downwards, so that it can go on without seams."""
+    picture = cv2.imread(pattern.file, cv2.IMREAD_COLOR)
+    if picture is None:
+        raise Missing(f"{pattern.file} is no picture")
+    side = min(picture.shape[:2])
+    square = picture[:side, :side].astype(np.float32)
+    mean = square.mean(axis=(0, 1))
+    beside = pattern.contrast * (square - mean)
+    beside *= min(1.0, pattern.most / max(1e-3, float(beside.std())))
+    shown = np.clip(beside + pattern.own * mean + (1 - pattern.own) * np.array(colour), 0, 255)
+    half = np.hstack([shown, shown[:, ::-1]]).astype(np.uint8)
+    return np.ascontiguousarray(np.vstack([half, half[::-1]]))
 
 
 def _wooden(image: Image, contrast: float, rng: np.random.Generator) -> Image:

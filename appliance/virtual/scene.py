@@ -42,10 +42,28 @@ MORE_BODIES: dict[str, tuple[Colour, Colour]] = {
 
 
 @dataclass(frozen=True)
+class Pattern:
+    """A picture from a file as the pattern of a table top, mirrored where it ends.
+
+    It is `wide` mm wide and turned by `turn` degrees. `own` is the share of its own mean colour, instead of
+    which the table's is taken, and `contrast` that of what it shows beside its mean, which is made weaker
+    until its standard deviation is at most `most` grey values.
+    """
+
+    file: str
+    wide: float = 200.0
+    turn: float = 0.0
+    own: float = 1.0
+    contrast: float = 1.0
+    most: float = 127.0
+
+
+@dataclass(frozen=True)
 class Mat:
     """The playing mat: its colour, size in mm and markers; without these a bare table of its colour.
 
-    `texture` is the unevenness of cloth and `wood` the contrast of the table's grain, both in grey values.
+    `texture` is the unevenness of cloth and `wood` the contrast of the table's grain, both in grey values. A
+    bare table may have a `pattern`.
     """
 
     colour: Colour = BLACK
@@ -56,6 +74,7 @@ class Mat:
     markers: bool = True
     texture: float = 2.0
     wood: float = 0.0
+    pattern: Pattern | None = None
 
 
 @dataclass(frozen=True)

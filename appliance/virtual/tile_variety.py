@@ -14,6 +14,9 @@ from appliance.virtual.scene import Colour
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import EMPTY, TILE, TileMake
 
+TOP = 1400.0
+"""Sides in mm of what covers the whole table."""
+
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Bodies = tuple[tuple[Colour, Colour], ...]
@@ -159,7 +162,7 @@ def any_top(rng: Random) -> tuple[Sheet, ...]:
         return ()
     wood = rng.random() < 0.7
     cloth = ClothArt(
-        (1400.0, 1400.0),
+        (TOP, TOP),
         tinted(rng, rng.choice([(96, 140, 176), (60, 90, 140), (140, 175, 200), (40, 50, 70)]), 20)
         if wood
         else any_colour(rng),

@@ -1,0 +1,24 @@
+"""The same table once more, its top with a pattern that no training scene had."""
+
+from dataclasses import replace
+from random import Random
+
+from appliance.errors import Missing
+from appliance.virtual.scene import Table
+from appliance.virtual.tile_variety import TOP
+from training.grounds import held_out_grounds, patterned
+
+PATTERNED = "on tables with a pattern"
+"""What is to be said of such tables."""
+
+
+def with_pattern(table: Table) -> Table:
+    """The table, which has no mat, with wood, stone, floor tiles, grass or bricks all over.
+
+    `Missing` where the pictures for it were not fetched.
+    """
+    files = held_out_grounds()
+    if not files:
+        raise Missing("no pictures of table tops here: run training/grounds.sh")
+    mat = patterned(Random(f"top/{table.seed}"), table.mat, files, share=1.0)
+    return replace(table, mat=mat, sheets=tuple(s for s in table.sheets if s.art.size[0] < TOP))
