@@ -23,6 +23,7 @@ from appliance.vision.reading import SURE
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
 from benchmarks.tables import Score, fonts_to_measure_with, head, row, share
+from benchmarks.tops import PATTERNED, with_pattern
 
 _HEAD = head("tables", "dice right")
 
@@ -45,9 +46,14 @@ def main() -> None:
     ]
     for name in ("on the mat", "mat of the die's own colour", "no markers in view", "beside letter dice"):
         count = options.tables if name == "on the mat" else options.tables // 2
-        score = _read(list(_tables(name, options.seed, count)))
-        lines.append(row(name, score))
-        print(lines[-1], dict(Counter(score.wrong).most_common(8)), flush=True)
+        some = list(_tables(name, options.seed, count))
+        kinds = {name: some}
+        if name == "no markers in view":
+            kinds[f"{name}, {PATTERNED}"] = list(map(with_pattern, some))
+        for what, tables in kinds.items():
+            score = _read(tables)
+            lines.append(row(what, score))
+            print(lines[-1], dict(Counter(score.wrong).most_common(8)), flush=True)
     lines += ["", *_leaning(options)]
     lines += ["", _strangers(options.seed, options.tables // 2)]
     print(*lines[-5:], sep="\n")

@@ -12,11 +12,12 @@ from appliance.readers import reader
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Finish, Light, Mat, Table, View, truth
-from appliance.vision import health
+from appliance.vision import d12, health
 from appliance.vision.d12 import ONE, SYMBOLS, D12Reader
 from appliance.vision.dice import COCKED, NO_DICE
+from appliance.vision.finder import Sighted, sighted
+from appliance.vision.plane import Plane
 from appliance.vision.reading import D12, SURE
-from tests.strange_pictures import draw
 
 DIE = dice_set("anagrascramble").dice[0]
 FACES = [DIE.faces.index(symbol) for symbol in SYMBOLS]
@@ -97,11 +98,20 @@ def test_frames_without_the_die_are_put_into_words(eye: D12Reader, frame: np.nda
     assert problem in reading.problems
 
 
-def test_a_number_seen_in_clouds_is_asked_about(eye: D12Reader) -> None:
-    """To the network that reads it is plain; to the finder hardly a die."""
-    (item,) = eye.read(draw("noise", 20)).items
+@pytest.mark.parametrize("markers", [True, False])
+def test_a_number_on_what_hardly_looks_like_a_die_is_asked_about(
+    eye: D12Reader, monkeypatch: pytest.MonkeyPatch, *, markers: bool
+) -> None:
+    """To the network that reads it is plain; without a mat it may as well be print, or clouds."""
+
+    def faintly(plane: Plane, *kinds: int) -> list[Sighted]:
+        return [replace(one, score=min(one.score, 0.4)) for one in sighted(plane, *kinds)]
+
+    monkeypatch.setattr(d12, "sighted", faintly)
+    scene = Table((Placed(DIE, 10, 0, 0, 15),), Mat(markers=markers), finish=Finish(size=20.0))
+    (item,) = eye.read(render(scene)).items
     assert item.confidence > SURE
-    assert not item.sure
+    assert item.sure == markers
 
 
 def test_the_reader_is_found_by_name() -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from math import dist
+from pathlib import Path
 from random import Random
 
 import cv2
@@ -12,7 +13,7 @@ from appliance.errors import BadValue
 from appliance.pieces import ALPHABET, DiceSet, Die, dice_set
 from appliance.virtual.dice import Placed, lay_row, roll
 from appliance.virtual.render import render
-from appliance.virtual.scene import GREEN, Finish, Light, Mat, Table, View, truth
+from appliance.virtual.scene import GREEN, Finish, Light, Mat, Pattern, Table, View, truth
 from appliance.vision import dice, dice_look, health, letters
 from appliance.vision.dice import NO_DICE, DiceReader
 from appliance.vision.dice_look import Seen
@@ -25,6 +26,7 @@ from appliance.vision.segment import shades
 from appliance.vision.straighten import Patch
 from appliance.vision.tilt import Lie
 from tests.strange_pictures import spotted
+from training.drawn_grounds import drawn
 
 ANABID = dice_set("anabid")
 
@@ -71,6 +73,17 @@ def test_dice_on_a_spotted_cloth_are_believed_for_all_its_small_spots() -> None:
     scene = Table(placed, Mat((90, 88, 86), markers=False), view=View(span=200))
     frame = spotted(render(scene), free=[die.center for die in truth(scene)])
     assert sorted(item.symbol for item in DiceReader(None).read(frame).items if item.sure) == ["B", "R"]
+
+
+@pytest.mark.parametrize("seed", [1005, 1013, 1016, 1018])
+def test_nothing_is_read_in_the_pattern_of_a_table(reader: DiceReader, tmp_path: Path, seed: int) -> None:
+    """Of patterns that no network learnt from, a weave, rings, blobs and straws were full of letters."""
+    cv2.imwrite(str(tmp_path / "pattern.png"), drawn(seed))
+    pattern = Pattern(str(tmp_path / "pattern.png"), wide=100.0, most=40.0)
+    table = Table(roll(Random(seed), ANABID.dice[:6]), Mat(markers=False, pattern=pattern), seed=1)
+    reading = reader.read(render(table))
+    agrees(reading, table)
+    assert reading.sure
 
 
 def test_words_in_rows_at_any_turn(reader: DiceReader) -> None:
@@ -299,7 +312,7 @@ def test_what_looks_like_a_top_is_no_side_face_wherever_it_lies(
 def test_what_seems_to_lean_is_none_where_bare_ground_shows(score: float, *, is_kept: bool) -> None:
     plane = locate(render(Table((), Mat(GREEN, markers=False))))
     one, tipped = seen_as_e(200.0, 0.8), seen_as_e(400.0, score, leans=0.95)
-    assert dice_look._without_shadows(plane, [one, tipped]) == [one, tipped][: 1 + is_kept]
+    assert dice_look._without_ground(plane, [one, tipped]) == [one, tipped][: 1 + is_kept]
 
 
 @pytest.mark.parametrize(
@@ -312,7 +325,7 @@ def test_what_looks_much_like_a_die_is_a_shadow_if_it_is_dark_and_shows_nothing(
     monkeypatch.setattr(dice_look, "shades", lambda plane, places: [shade for _ in places])
     plane = locate(render(Table((), Mat(GREEN, markers=False))))
     one, dark = seen_as_e(200.0, 0.8), seen_as_e(400.0, 0.7, nothing=nothing)
-    assert dice_look._without_shadows(plane, [one, dark]) == [one, dark][: 1 + is_kept]
+    assert dice_look._without_ground(plane, [one, dark]) == [one, dark][: 1 + is_kept]
 
 
 @pytest.mark.parametrize(
@@ -324,7 +337,28 @@ def test_what_may_be_a_die_of_another_size_is_none_where_bare_ground_shows(
     plane = locate(render(Table((), Mat(GREEN, markers=False))))
     one, other = seen_as_e(200.0, 0.8), seen_as_e(400.0, 0.3, nothing=doubt)
     faint = replace(other, found=replace(other.found, side=side), patch=replace(other.patch, width=side))
-    assert (faint in dice_look._without_shadows(plane, [one, faint])) == is_kept
+    assert (faint in dice_look._without_ground(plane, [one, faint])) == is_kept
+
+
+@pytest.mark.parametrize(
+    ("score", "side", "doubt", "markers", "is_kept"),
+    [
+        (0.4, 12.0, 0.3, False, False),
+        (0.4, 28.0, 0.3, False, True),
+        (0.4, 12.0, 0.0, False, True),
+        (0.6, 12.0, 0.3, False, True),
+        (0.4, 12.0, 0.3, True, True),
+    ],
+)
+def test_what_hardly_looks_like_a_die_and_has_another_size_is_of_the_table_s_pattern(
+    monkeypatch: pytest.MonkeyPatch, score: float, side: float, doubt: float, *, markers: bool, is_kept: bool
+) -> None:
+    """Not on the mat, which has none; and not what is plainly a letter."""
+    monkeypatch.setattr(dice_look, "shades", lambda plane, places: [None for _ in places])
+    plane = locate(render(Table((), Mat(GREEN, markers=markers))))
+    one, other = seen_as_e(200.0, 0.8), seen_as_e(400.0, score, nothing=doubt)
+    other = replace(other, found=replace(other.found, side=side), patch=replace(other.patch, width=side))
+    assert dice_look._without_ground(plane, [one, other]) == [one, other][: 1 + is_kept]
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ import numpy as np
 
 from appliance.virtual.scene import Mat, Pattern
 from appliance.vision.plane import Image
+from training.drawn_grounds import drawn
 
 TRAIN = ("gimp-data", "gimp-data-extras", "krita-data", "mypaint-data-extras")
 HELD_OUT = ("sweethome3d",)
@@ -31,6 +32,7 @@ _FOLDERS = ("/patterns/", "/backgrounds/", "/resources/textures/")
 _NO_GROUND = ("Sky", "loudy", "boxTree", "Stars", "electric", "lightning", "starfield")
 _LEAST, _LARGEST = 96, 1200  # pixels
 _PLAIN, _DARK = 2.0, 12.0  # grey values: standard deviation and mean of what shows nothing
+_DRAWN = 300  # pictures that are drawn by chance, to train with
 _WIDE = (40.0, 500.0)  # mm
 _MOST = (6.0, 50.0)  # grey values of contrast
 _OWN = 0.6  # share of the pictures in colours of their own
@@ -67,7 +69,7 @@ def _files(part: str) -> list[str]:
 
 
 def _write(unpacked: Path, out: Path) -> None:
-    """Every picture of the packages that can be a ground, as PNG."""
+    """Every picture of the packages that can be a ground, as PNG, and drawn ones."""
     for part, packages in (("train", TRAIN), ("held-out", HELD_OUT)):
         (out / part).mkdir(parents=True)
         for package in packages:
@@ -77,6 +79,8 @@ def _write(unpacked: Path, out: Path) -> None:
                     picture = _read(path)
                     if picture is not None and _shows_something(picture):
                         cv2.imwrite(str(out / part / f"{package}-{path.stem}.png"), picture)
+    for seed in range(_DRAWN):
+        cv2.imwrite(str(out / "train" / f"drawn-{seed}.png"), drawn(seed))
 
 
 def _read(path: Path) -> Image | None:

@@ -35,7 +35,8 @@ _HOPELESS = 0.999  # doubt of a die from which it is not looked at once more
 _LOST = 0.5  # doubt of a die from which its top is looked for farther out
 _OUTWARD = 0.3  # by so many of its sides
 _LEANING = 0.9  # how much less a guess counts by which a die leans: one that lies flat is likelier
-_MUCH = 0.5  # score of the finder from which a thing looks much like a die
+_MUCH, _SURELY = 0.5, 0.6  # scores of the finder from which a thing looks much like a die, and is one
+_CERTAIN = 0.01  # doubt of a die up to which it is none of a pattern, whatever its size
 _SHADED = 0.9  # light in a shadow, over what is about it, at most
 _NOTHING = 0.97  # probability that there is no die; where there was one, 5 of 26 had more
 _PLAIN = 0.3  # score of the finder from which a thing that is no die is worth a word
@@ -153,16 +154,26 @@ def look(
     for k in range(firm, len(glances)):
         if not _is_among(seen[k], kept):
             kept.append(seen[k])
-    return _without_shadows(plane, kept)
+    return _without_ground(plane, kept)
 
 
-def _without_shadows(plane: Plane, seen: Sequence[Seen]) -> list[Seen]:
-    """The same but for bare ground: to the finder a hard shadow looks a little like a die."""
+def _without_ground(plane: Plane, seen: Sequence[Seen]) -> list[Seen]:
+    """The same but for the ground: to the finder a hard shadow or a pattern looks a little like a die."""
+    if not plane.has_mat:
+        seen = _without_pattern(seen)
     told = [one.found for one in seen if one.is_likely]
     none = [one for one in seen if (not as_large(one.found, told) if one.is_die else one.is_clear)]
     light = shades(plane, [(one.patch.x, one.patch.y, one.patch.width) for one in none])
     bare = [one for one, shade in zip(none, light, strict=True) if _is_bare(one, shade, told)]
     return [one for one in seen if not any(one is other for other in bare)]
+
+
+def _without_pattern(seen: Sequence[Seen]) -> list[Seen]:
+    """The same but for what hardly looks like a die, and is of another size than what surely is one."""
+    told = [one.found for one in seen if one.is_likely and one.found.score > _SURELY]
+    return [
+        one for one in seen if one.found.score > _MUCH or one.doubt < _CERTAIN or as_large(one.found, told)
+    ]
 
 
 def _is_bare(one: Seen, shade: float | None, told: Sequence[Sighted]) -> bool:
