@@ -31,7 +31,7 @@ from appliance.vision.board import NO_BOARD, BoardReader
 from appliance.vision.reading import SURE, Reading
 from benchmarks.page import conditions, write
 from benchmarks.tables import fonts_to_measure_with, share
-from benchmarks.tops import PATTERNED, with_pattern
+from benchmarks.tops import ABOUT, PATTERNED, with_pattern
 
 _CELLS = 225
 
@@ -102,6 +102,7 @@ def main() -> None:
         "The eye finds the board itself. No real photograph is in these figures. Intervals are 95 %",
         f"(Wilson); a tile is taken without asking from {SURE}. The last but one column counts boards read",
         "right without a question, and those taken as sure though something was wrong.",
+        *ABOUT,
         "",
         "| boards | found | tiles right | missed | invented | whole boards right | asked | silent errors "
         "| sure and right, sure and wrong | ms |",

@@ -23,7 +23,7 @@ from appliance.vision.reading import SURE
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
 from benchmarks.tables import Score, fonts_to_measure_with, head, row, share
-from benchmarks.tops import PATTERNED, with_pattern
+from benchmarks.tops import ABOUT, PATTERNED, with_pattern
 
 _HEAD = head("tables", "dice right")
 
@@ -42,6 +42,7 @@ def main() -> None:
         f"each under a mat, light, lens and font of its own; {said};",
         "mats and light outside of what training had. No real photograph is in these figures. Intervals are",
         f"95 % (Wilson); the die is taken without asking from a confidence of {SURE}.",
+        *ABOUT,
         *_HEAD,
     ]
     for name in ("on the mat", "mat of the die's own colour", "no markers in view", "beside letter dice"):

@@ -24,7 +24,7 @@ from benchmarks.page import conditions, write
 from benchmarks.snaps import SAID, from_both_places
 from benchmarks.tables import Score, fonts_to_measure_with, head, row, share, tables
 from benchmarks.tesseract import Yardstick
-from benchmarks.tops import PATTERNED, with_pattern
+from benchmarks.tops import ABOUT, PATTERNED, with_pattern
 
 _LEANS = ((20, 28), (28, 38))
 """Degrees by which one die of a table leans that is not to be believed."""
@@ -72,7 +72,7 @@ def main() -> None:
             by_phone = _read(few, DiceReader(None))
             lines.append(row(f"{what}, read without knowing the set", by_phone))
             print(lines[-1], dict(Counter(by_phone.wrong).most_common(8)), flush=True)
-    lines += ["", *SAID, "", *_leaning(dice, options, fonts)]
+    lines += ["", *SAID, "", *ABOUT, "", *_leaning(dice, options, fonts)]
     print(*lines[-4:], sep="\n", flush=True)
     lines += ["", "How often the eye is right when it says how sure it is, the set being known:", ""]
     lines += reliability.table(trusted)

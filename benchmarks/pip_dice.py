@@ -26,7 +26,7 @@ from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
 from benchmarks.snaps import SAID, from_both_places
 from benchmarks.tables import Score, fonts_to_measure_with, head, matched, row, share
-from benchmarks.tops import PATTERNED, with_pattern
+from benchmarks.tops import ABOUT, PATTERNED, with_pattern
 from benchmarks.track import COLUMNS, Track, square
 from training.props import Coin, Plate
 
@@ -72,7 +72,7 @@ def main() -> None:
         for what, few in {name: some, f"{name}, {PATTERNED}": patterned, f"two alone {name}": two}.items():
             _, pips, _ = _read(few, PipReader(None))
             _add(lines, f"{what}, 1 to 6 pips, no set known", pips, pips)
-    lines += ["", *SAID, "", *_leaning(options)]
+    lines += ["", *SAID, "", *ABOUT, "", *_leaning(options)]
     lines += ["", _places(off), "", _strangers(options.seed, count // 2)]
     print(*lines[-8:], sep="\n")
     if not options.dry:

@@ -27,7 +27,7 @@ from benchmarks.clumps import clumps
 from benchmarks.page import conditions, write
 from benchmarks.racks import racks
 from benchmarks.tables import fonts_to_measure_with, matched, share
-from benchmarks.tops import PATTERNED, with_pattern
+from benchmarks.tops import ABOUT, PATTERNED, with_pattern
 from training.tile_prints import prints
 
 Rows = tuple[str, ...]
@@ -141,6 +141,7 @@ def main() -> None:
         "figures. A layout is right if all of its rows are. Intervals are 95 % (Wilson); a tile is taken",
         f"without asking from a posterior of {SURE}. The last but one column counts the tables that were",
         "read right without a question, and those taken as sure though something was wrong.",
+        *ABOUT,
         "",
         "| tables | tiles right | layouts right | missed | invented | asked | silent errors "
         "| sure and right, sure and wrong | ms |",

@@ -9,7 +9,13 @@ from appliance.virtual.tile_variety import TOP
 from training.grounds import held_out_grounds, patterned
 
 PATTERNED = "on tables with a pattern"
-"""What is to be said of such tables."""
+"""How such tables are called."""
+
+ABOUT = (
+    "Tables with a pattern show one of 22 pictures of stone, bricks, floor tiles, wood, roughcast or grass",
+    "that no training scene had, 40 to 500 mm wide, in its own or other colours.",
+)
+"""What is to be said of them."""
 
 
 def with_pattern(table: Table) -> Table:
