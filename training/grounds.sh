@@ -9,7 +9,7 @@ HOME_OF_GROUNDS=${XDG_CACHE_HOME:-$HOME/.cache}/tallybox/grounds
 mkdir -p "${HOME_OF_GROUNDS%/*}"
 PART=$(mktemp -d "$HOME_OF_GROUNDS.XXXXXX")
 trap 'rm -rf "$PART"' EXIT
-for PACKAGE in $($PYTHON -m training.grounds); do
+for PACKAGE in $($PYTHON -m training.grounds | tail -n 1); do
     (cd "$PART" && apt-get download -qq -o APT::Sandbox::User=root "$PACKAGE")
     dpkg-deb -x "$PART/$PACKAGE"_*.deb "$PART/$PACKAGE"
 done
