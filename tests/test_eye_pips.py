@@ -25,7 +25,7 @@ from appliance.vision.finder import CUBE, Sighted
 from appliance.vision.pip_look import NOTHING, ON_EDGE, Seen
 from appliance.vision.pips import COCKED, PipReader, by_size
 from appliance.vision.reading import PIP_DICE, SURE, Reading
-from tests.strange_pictures import spotted
+from tests.strange_pictures import draw, spotted
 
 SET = dice_set("bid-and-bluff")
 FINISH = Finish(size=16.0)
@@ -413,3 +413,8 @@ def test_hard_shadows_on_a_pale_table_are_nothing_that_is_worth_a_word() -> None
         reading = PipReader(SET).read(render(scene))
         assert reading.problems == (), seed
         assert len(reading.symbols) == len(SET.dice)
+
+
+def test_the_white_of_a_page_is_no_plain_die_for_sure() -> None:
+    """Of the set's dice one may be plain, and white: beside print it is asked about."""
+    assert not any(item.sure for item in PipReader(SET).read(draw("headline", 2)).items)
