@@ -5,7 +5,7 @@ from random import Random
 
 from appliance.errors import Missing
 from appliance.virtual.scene import Table
-from appliance.virtual.tile_variety import TOP
+from appliance.virtual.tile_variety import is_top
 from training.grounds import held_out_grounds, patterned
 
 PATTERNED = "on tables with a pattern"
@@ -27,4 +27,4 @@ def with_pattern(table: Table) -> Table:
     if not files:
         raise Missing("no pictures of table tops here: run training/grounds.sh")
     mat = patterned(Random(f"top/{table.seed}"), table.mat, files, share=1.0)
-    return replace(table, mat=mat, sheets=tuple(s for s in table.sheets if s.art.size[0] < TOP))
+    return replace(table, mat=mat, sheets=tuple(sheet for sheet in table.sheets if not is_top(sheet)))

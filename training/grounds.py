@@ -8,6 +8,7 @@ import os
 import struct
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from math import exp, log
 from pathlib import Path
@@ -60,7 +61,7 @@ def patterned(rng: Random, mat: Mat, files: Sequence[str], share: float = SHARE)
         contrast=rng.uniform(0.3, 1.0),
         most=rng.uniform(*_MOST),
     )
-    return Mat(mat.colour, mat.beyond, markers=False, texture=mat.texture, pattern=pattern)
+    return replace(mat, pattern=pattern)
 
 
 @cache
@@ -73,14 +74,17 @@ def _write(unpacked: Path, out: Path) -> None:
     for part, packages in (("train", TRAIN), ("held-out", HELD_OUT)):
         (out / part).mkdir(parents=True)
         for package in packages:
-            for path in sorted((unpacked / package).rglob("*")):
-                where = str(path)
-                if any(f in where for f in _FOLDERS) and not any(n in path.name for n in _NO_GROUND):
-                    picture = _read(path)
-                    if picture is not None and _shows_something(picture):
-                        cv2.imwrite(str(out / part / f"{package}-{path.stem}.png"), picture)
+            for path in sorted(filter(_may_be_ground, (unpacked / package).rglob("*"))):
+                picture = _read(path)
+                if picture is not None and _shows_something(picture):
+                    cv2.imwrite(str(out / part / f"{package}-{path.stem}.png"), picture)
     for seed in range(_DRAWN):
         cv2.imwrite(str(out / "train" / f"drawn-{seed}.png"), drawn(seed))
+
+
+def _may_be_ground(path: Path) -> bool:
+    """Whether it is among a package's patterns, by where it lies, and no sky or the like, by its name."""
+    return any(f in str(path) for f in _FOLDERS) and not any(n in path.name for n in _NO_GROUND)
 
 
 def _read(path: Path) -> Image | None:

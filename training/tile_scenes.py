@@ -100,7 +100,7 @@ def scene(seed: int, fonts: list[str], number: int) -> Scene:
     sheets = tuple(_marked(rng, sheet) for sheet in sheets)
     ground = _ground(rng)
     if ground.pattern:
-        sheets = tuple(sheet for sheet in sheets if sheet.art.size[0] < variety.TOP)
+        sheets = tuple(sheet for sheet in sheets if not variety.is_top(sheet))
     table = Table(
         _dice(rng, span),
         ground,
@@ -148,9 +148,7 @@ def _on_a_board(rng: Random, span: float, make: TileMake, fonts: list[str]) -> t
     beside: tuple[Sheet, ...] = ()
     if rng.random() < 0.2:
         some = _loose(rng, span, make, fonts)
-        beside = tuple(
-            one for one in some if hypot(one.x - x, one.y - y) > _BOARD or one.art.size[0] == variety.TOP
-        )
+        beside = tuple(one for one in some if hypot(one.x - x, one.y - y) > _BOARD or variety.is_top(one))
     hand = ()
     if rng.random() < 0.2:
         skin = rng.choice([(140, 170, 216), (110, 140, 190), (60, 84, 130), (170, 190, 226)])

@@ -57,7 +57,6 @@ def _patterned(colour: Colour, pattern: Pattern, view: View) -> Image:
     return np.asarray(cv2.remap(tile, x / far % end, y / far % end, cv2.INTER_LINEAR), np.uint8)
 
 
-@lru_cache(maxsize=4)
 def _tile(pattern: Pattern, colour: Colour) -> Image:
     """A square of the pattern, mirrored to the right and downwards, so that it can go on without seams."""
     picture = cv2.imread(pattern.file, cv2.IMREAD_COLOR)

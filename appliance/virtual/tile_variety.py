@@ -14,8 +14,7 @@ from appliance.virtual.scene import Colour
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import EMPTY, TILE, TileMake
 
-TOP = 1400.0
-"""Sides in mm of what covers the whole table."""
+_TOP = 1400.0  # sides in mm of what covers the whole table
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -162,7 +161,7 @@ def any_top(rng: Random) -> tuple[Sheet, ...]:
         return ()
     wood = rng.random() < 0.7
     cloth = ClothArt(
-        (TOP, TOP),
+        (_TOP, _TOP),
         tinted(rng, rng.choice([(96, 140, 176), (60, 90, 140), (140, 175, 200), (40, 50, 70)]), 20)
         if wood
         else any_colour(rng),
@@ -171,6 +170,11 @@ def any_top(rng: Random) -> tuple[Sheet, ...]:
         seed=rng.randrange(4),
     )
     return (Sheet(cloth, 0.0, 0.0, rng.uniform(0, 180)),)
+
+
+def is_top(sheet: Sheet) -> bool:
+    """Whether it is such a table top, which would hide a pattern."""
+    return sheet.art.size[0] >= _TOP
 
 
 def crossword(rng: Random, tiles: Sequence[str], size: tuple[int, int], *, dense: float = 0.15) -> list[str]:
