@@ -11,6 +11,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, Literal
 
 from appliance.errors import ApplianceError
@@ -42,6 +43,7 @@ SCARCE = 64 << 10
 """Bytes; a disk with less room is full, whatever the system calls what then fails."""
 
 _OPENS, _WRITES = 1.0, 0.2  # seconds to wait for others who write there: whoever plays does not wait long
+_AGAIN = 0.01  # seconds between two tries
 
 LONG = timedelta(days=1)
 """A clock without a battery is often some hours late, and nobody minds."""
@@ -122,7 +124,7 @@ class Journal:
         damage = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
         if damage != "ok":
             raise Damaged(say("journal.damaged", path=self.path, why=damage.splitlines()[-1]))
-        self._db.execute("PRAGMA journal_mode = WAL")
+        self._write_ahead()
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.execute("BEGIN IMMEDIATE")  # also finds out whether somebody else is writing
         if self._version() == 0:  # nor has anybody else made the tables since
@@ -132,6 +134,17 @@ class Journal:
         self._db.execute(f"PRAGMA user_version = {VERSION}")  # and whether the disk takes anything
         self._db.execute("COMMIT")
         self._db.execute(f"PRAGMA busy_timeout = {_WRITES * 1000:.0f}")
+
+    def _write_ahead(self) -> None:
+        until = monotonic() + _OPENS  # SQLite itself does not wait for another who does this just now
+        while True:
+            try:
+                self._db.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if not _busy(error) or monotonic() > until:
+                    raise
+            sleep(_AGAIN)
 
     def _version(self) -> int:
         return int(self._db.execute("PRAGMA user_version").fetchone()[0])
@@ -282,9 +295,17 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
+def _code(error: sqlite3.Error) -> int:
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+
+
+def _busy(error: sqlite3.Error) -> bool:
+    return _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
 def _in_words(path: Path, error: sqlite3.Error) -> JournalError:
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+    code = _code(error)
+    if _busy(error):
         return JournalError(say("journal.locked", path=path))
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return Damaged(say("journal.damaged", path=path, why=error))

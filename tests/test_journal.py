@@ -13,6 +13,7 @@ from threading import Barrier
 
 import pytest
 
+from appliance import journal as journals
 from appliance.games.prompts import Answer
 from appliance.journal import VERSION, Journal, JournalError
 from appliance.refuge import open_somewhere
@@ -87,18 +88,35 @@ def test_it_is_there_after_closing(path: Path) -> None:
 def test_many_who_open_a_new_journal_at_once_all_have_it(path: Path) -> None:
     together = Barrier(6)
 
-    def journals() -> Journal:
+    def opening() -> Journal:
         together.wait()
         return Journal(path)
 
     with ThreadPoolExecutor(6) as pool:
-        for opened in [pool.submit(lambda: journals().close()) for _ in range(6)]:
+        for opened in [pool.submit(lambda: opening().close()) for _ in range(6)]:
             assert opened.exception() is None
     journal = Journal(path)
     game = journal.begin({})
     journal.answer(game, ANSWERS[0], 0)
     assert written(journal, game) == ANSWERS[:1]
     journal.close()
+
+
+def test_who_opens_a_new_journal_waits_for_who_makes_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.parent.mkdir()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    waits: list[float] = []
+
+    def wait(seconds: float) -> None:
+        waits.append(seconds)
+        if len(waits) == 3:
+            other.execute("COMMIT")
+
+    monkeypatch.setattr(journals, "sleep", wait)
+    Journal(path).close()
+    other.close()
+    assert len(waits) == 3
 
 
 def test_a_locked_journal_loses_nothing(path: Path, journal: Journal) -> None:
