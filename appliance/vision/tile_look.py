@@ -24,6 +24,7 @@ TRUSTED = 0.5
 DOUBTFUL = 0.2
 """How likely something is no tile from which people are asked; blanks have up to 0.17."""
 
+_ODD_SIZE = 0.4  # of the finder's trust, from which something of another size than tiles have is worth a word
 _ASKED = 0.75  # how likely no tile is there by the reader, up to which what the finder trusts so is shown
 _LETTER = 0.9  # how likely a letter is, from which a place that the finder hardly trusts may be a tile
 _NONE = 0.9  # and up to which, where it is not taken for a tile
@@ -34,13 +35,14 @@ Flags = npt.NDArray[np.bool_]
 
 
 def looked_at(
-    image: Image, found: list[Spot], judge: Judge, hardly: Sequence[Spot] = ()
+    image: Image, found: list[Spot], judge: Judge, hardly: Sequence[Spot] = (), odd: Sequence[Spot] = ()
 ) -> tuple[list[Spot], Faces]:
     """What the network and the colours say of the spots, and of gaps that may be tiles missed.
 
-    Those that are `hardly` trusted beside them count where they have a letter for certain.
+    Those that are `hardly` trusted beside them count where they have a letter for certain; what is `odd` by
+    its size tells where one may be missed.
     """
-    found, seen = _respaced(image, found, among(judge(image, patches(found))), judge)
+    found, seen = _respaced(image, found, among(judge(image, patches(found))), judge, odd)
     tiles = _tiles(found, seen)
     near = [one for one in hardly if any(beside(one, tile) for tile in tiles)]
     found, seen = with_letters(image, found, seen, near, judge)
@@ -70,10 +72,12 @@ def with_letters(
     return found + lettered, seen.joined(said)
 
 
-def _respaced(image: Image, found: list[Spot], seen: Faces, judge: Judge) -> tuple[list[Spot], Faces]:
+def _respaced(
+    image: Image, found: list[Spot], seen: Faces, judge: Judge, odd: Sequence[Spot]
+) -> tuple[list[Spot], Faces]:
     """The same with doubtful places between two tiles where all of those spaced evenly there are letters."""
     none = np.exp(seen.nothing) > 0.5
-    doubtful = list(compress(found, none))
+    doubtful = [*compress(found, none), *odd]
     for row in missed(list(compress(found, ~none)), doubtful):
         lettered, more = _lettered(row, judge(image, patches(row)))
         if len(lettered) < len(row):
@@ -97,6 +101,13 @@ def tiles_only(found: list[Spot], seen: Faces) -> tuple[list[Spot], Faces, list[
     if any(spot.trust > TRUSTED for spot, kept in zip(found, keep, strict=True) if not kept):
         problems.append(ODD)
     return *_kept(found, seen, keep), problems
+
+
+def overlooked(found: Sequence[Spot], odd: Sequence[Spot]) -> bool:
+    """Whether a tile may lie where none was found: the finder trusts what is odd by its size there."""
+    if not found:
+        return False
+    return any(spot.trust > _ODD_SIZE and reach(spot, middles(found)) > _HALF for spot in odd)
 
 
 def _lettered(faint: Sequence[Spot], seen: Faces) -> tuple[list[Spot], Faces]:

@@ -13,6 +13,7 @@ from appliance.vision.straighten import Patch
 from appliance.vision.tile_finder import CLEAR, SIDE, SQUARE, TILE, Spot, spots
 from appliance.vision.tile_layout import middles
 from appliance.vision.tile_net import faces
+from appliance.vision.tile_sizes import Sizes, sizes
 
 FIRM = 0.28
 """Of the finder's trust: from there a middle is taken by itself."""
@@ -39,31 +40,35 @@ class Places(NamedTuple):
     """Middles of what may be tiles.
 
     The finder trusts the `firm` ones. Of the others those are tiles that have a letter for certain: some lie
-    `beside` firm ones, where it may take a tile for a square of the board; some `alone`, print mostly.
+    `beside` firm ones, where it may take a tile for a square of the board; some `alone`, print mostly. What
+    it trusts though it has another size than tiles have there is `odd`: a tile whose edges hardly show.
     """
 
     firm: list[Spot]
     beside: list[Spot]
     alone: list[Spot]
+    odd: list[Spot]
 
 
 def places_in(plane: Plane, side: float | None) -> Places:
     """The places to look at, `MOST` of each at most, where tiles are `side` pixels wide if that is known."""
     right, found = _found(plane, side)
-    places = _by_trust(right, found)
-    if places.firm:
-        right = float(np.median([spot.side for spot in places.firm]))
-    return Places(*(_even(some, right, plane.scale) for some in places))
+    trusted = [spot for spot in found if spot.kind == TILE and spot.trust >= FIRM]
+    size = sizes(trusted, right, plane.size[0])
+    places = _by_trust(size, found)
+    return Places(*(_even(some, size, plane.scale) for some in places))
 
 
-def _by_trust(side: float, found: Sequence[Spot]) -> Places:
-    """Those about `side` pixels wide; what the finder nearly trusts is firm, too, beside what it trusts."""
+def _by_trust(size: Sizes, found: Sequence[Spot]) -> Places:
+    """Those about as large as tiles are; beside firm ones what the finder nearly trusts is firm, too."""
     tiles = [spot for spot in found if spot.kind == TILE]
-    firm = [spot for spot in tiles if spot.trust >= FIRM and 0.7 < spot.side / side < 1.4]
-    weak = [spot for spot in tiles if spot.trust < FIRM and 0.75 < spot.side / side < 1.3]
+    trusted = [spot for spot in tiles if spot.trust >= FIRM]
+    firm = [spot for spot in trusted if 0.7 < spot.side / size(spot) < 1.4]
+    odd = [spot for spot in trusted if spot not in firm]
+    weak = [spot for spot in tiles if spot.trust < FIRM and 0.75 < spot.side / size(spot) < 1.3]
     others, alone = [spot for spot in found if spot.kind == SQUARE], []
     for spot in sorted(weak, key=lambda s: -s.trust):
-        away = _away(spot, firm, side)
+        away = _away(spot, firm, size(spot))
         if spot.trust < _WEAK:
             others.append(spot)
         elif not ((away > _BARELY) & (away < _BESIDE)).any():
@@ -71,15 +76,15 @@ def _by_trust(side: float, found: Sequence[Spot]) -> Places:
         elif len(firm) < MOST:
             firm.append(spot)
     firm = sorted(firm, key=lambda spot: -spot.trust)[:MOST]
-    return Places(firm, _beside(firm, others, side), alone[:_FAINT])
+    return Places(firm, _beside(firm, others, size), alone[:_FAINT], odd[:MOST])
 
 
-def _beside(firm: Sequence[Spot], others: Sequence[Spot], side: float) -> list[Spot]:
+def _beside(firm: Sequence[Spot], others: Sequence[Spot], size: Sizes) -> list[Spot]:
     """Those of the others that lie next to firm places, and on none."""
     found: list[Spot] = []
     for spot in sorted(others, key=lambda s: -s.trust):
-        away = _away(spot, firm, side)
-        free = (away > _BARELY).all() and (_away(spot, found, side) > 0.5).all()
+        away = _away(spot, firm, size(spot))
+        free = (away > _BARELY).all() and (_away(spot, found, size(spot)) > 0.5).all()
         if free and (away < _BESIDE).any() and len(found) < MOST:
             found.append(spot)
     return [replace(spot, kind=TILE, trust=0.0) if spot.kind == SQUARE else spot for spot in found]
@@ -90,12 +95,12 @@ def _away(one: Spot, others: Sequence[Spot], side: float) -> Floats:
     return np.asarray(np.hypot(*(middles(others) - (one.x, one.y)).T) / side, np.float64)
 
 
-def _even(found: Sequence[Spot], side: float, scale: float | None) -> list[Spot]:
-    """The tiles all of one size where the mat is seen, a size that tiles have; else nearly of one."""
+def _even(found: Sequence[Spot], size: Sizes, scale: float | None) -> list[Spot]:
+    """The tiles as large as others there where the mat is seen, a size that tiles have; else nearly so."""
     if scale is None:
-        return [replace(spot, side=float(np.sqrt(side * spot.side))) for spot in found]
+        return [replace(spot, side=float(np.sqrt(size(spot) * spot.side))) for spot in found]
     least, most = (scale * _SIDE_MM * share for share in _SHARES)
-    return [replace(spot, side=float(np.clip(side, least, most))) for spot in found]
+    return [replace(spot, side=float(np.clip(size(spot), least, most))) for spot in found]
 
 
 def _found(plane: Plane, side: float | None) -> tuple[float, list[Spot]]:

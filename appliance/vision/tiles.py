@@ -23,9 +23,18 @@ from appliance.vision.tile_blanks import is_like
 from appliance.vision.tile_decide import by_chance, excess, from_one_box, likely, symbols, turned
 from appliance.vision.tile_finder import Spot
 from appliance.vision.tile_layout import ASKEW, Layout, layouts, quarter, turned_cell
-from appliance.vision.tile_look import DOUBTFUL, ODD, TRUSTED, UNCLEAR, looked_at, tiles_only, with_letters
+from appliance.vision.tile_look import (
+    DOUBTFUL,
+    ODD,
+    TRUSTED,
+    UNCLEAR,
+    looked_at,
+    overlooked,
+    tiles_only,
+    with_letters,
+)
 from appliance.vision.tile_net import SYMBOLS, faces
-from appliance.vision.tile_search import MOST, places_in
+from appliance.vision.tile_search import FIRM, MOST, places_in
 from appliance.vision.tile_seats import seated
 
 NO_TILES = "no tiles found"
@@ -87,9 +96,9 @@ class TilesReader:
         plane = locate(small)
         problems = cut_off(plane)
         known = None if self._side is None else self._side / factor
-        found, hardly, faint = places_in(plane, known)
+        found, hardly, faint, odd = places_in(plane, known)
         plain = sum(spot.trust > TRUSTED for spot in found)
-        found, seen = looked_at(plane.flat, found, self._faces, hardly)
+        found, seen = looked_at(plane.flat, found, self._faces, hardly, odd)
         seen = seated(found, seen, on_mat=plane.has_mat)
         found, seen, said = tiles_only(found, seen)
         problems += said
@@ -98,6 +107,8 @@ class TilesReader:
         if len(found) > len(firm):
             problems.append(UNCLEAR)
             firm = np.pad(firm, (0, len(found) - len(firm)))
+        if not plane.has_mat and overlooked(found, odd):
+            problems.append(UNCLEAR)
         if not found:
             return (), (*problems, NO_TILES)
         groups, askew = layouts(found)
@@ -154,8 +165,10 @@ class TilesReader:
                 place = (number, *layout.cells[tiles[k]])
                 item = symbol(row, patch, crop, to_frame, body, place, spot_mm(plane, patch))
                 spot, firmly = found[tiles[k]], item.sure and bool(firm[tiles[k]])
-                if firmly and item.symbol == BLANK and len(tiles) == 1 and not plane.has_mat:
-                    # A plain square by itself may be the corner of a card or of a cloth's pattern.
+                unseated = len(tiles) == 1 or spot.trust < FIRM
+                if firmly and item.symbol == BLANK and unseated and not plane.has_mat:
+                    # A plain square by itself may be the corner of a card or of a cloth's pattern, a faint
+                    # one beside tiles a piece of the table.
                     firmly = is_like(plane.flat, spot, letters, found)
                 items.append(replace(item, sure=firmly))
         over, said = excess([item.symbol for item in items], self._tiles)
