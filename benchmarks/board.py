@@ -30,6 +30,7 @@ from appliance.virtual.variety import HELD_OUT, any_light, any_mat
 from appliance.vision.board import NO_BOARD, BoardReader
 from appliance.vision.reading import SURE, Reading
 from benchmarks.page import conditions, write
+from benchmarks.seats import FROM_A_SEAT, SAID, from_a_seat
 from benchmarks.tables import fonts_to_measure_with, share
 from benchmarks.tops import ABOUT, PATTERNED, with_pattern
 
@@ -103,6 +104,7 @@ def main() -> None:
         f"(Wilson); a tile is taken without asking from {SURE}. The last but one column counts boards read",
         "right without a question, and those taken as sure though something was wrong.",
         *ABOUT,
+        *SAID,
         "",
         "| boards | found | tiles right | missed | invented | whole boards right | asked | silent errors "
         "| sure and right, sure and wrong | ms |",
@@ -114,6 +116,7 @@ def main() -> None:
         "4056×3040": {"width": 4056},
         "1280×960, at any turn": {"turn": 180.0},
         f"1280×960, {PATTERNED}": {"patterned": True},
+        f"3264×2448, {FROM_A_SEAT}": {"width": 3264, "seat": True},
         "1280×960, tiles up to a third of a square off": {"off": 6.6},
     }
     for name, settings in kinds.items():
@@ -137,6 +140,7 @@ def _boards(
     turn: float = 8.0,
     off: float = 0.0,
     patterned: bool = False,
+    seat: bool = False,
 ) -> Iterator[tuple[Table, list[str]]]:
     """Boards with 0 to 90 tiles, all shifted against their squares by up to `off` mm each way."""
     for number in range(count):
@@ -162,7 +166,8 @@ def _boards(
             seed=rng.randrange(1 << 30),
             sheets=(*any_top(rng), *sheets),
         )
-        yield with_pattern(table) if patterned else table, rows
+        table = with_pattern(table) if patterned else table
+        yield from_a_seat(table) if seat else table, rows
 
 
 def _view(rng: Random, width: int, turn: float) -> View:

@@ -26,6 +26,7 @@ from appliance.vision.tiles import TilesReader
 from benchmarks.clumps import clumps
 from benchmarks.page import conditions, write
 from benchmarks.racks import racks
+from benchmarks.seats import FROM_A_SEAT, SAID, from_a_seat
 from benchmarks.tables import fonts_to_measure_with, matched, share
 from benchmarks.tops import ABOUT, PATTERNED, with_pattern
 from training.tile_prints import prints
@@ -46,7 +47,7 @@ class Kind:
 
     `share` is that of the tables asked for; with `box` the reader knows that all are from one. In a `block`
     they lie side by side in rows, more than find room elsewise. If `printed`, pages, labels, cards lie about;
-    the table may be `patterned`.
+    the table may be `patterned`, and seen from a `seat`.
     """
 
     markers: bool = True
@@ -58,6 +59,7 @@ class Kind:
     block: bool = False
     printed: bool = False
     patterned: bool = False
+    seat: bool = False
 
 
 _KINDS = {
@@ -66,6 +68,7 @@ _KINDS = {
     "no markers in view, on wood and cloth": Kind(markers=False),
     f"no markers in view, {PATTERNED}": Kind(markers=False, patterned=True),
     "no markers, tiles of 20 to 250 pixels": Kind(markers=False, sides=(20, 250)),
+    f"no markers, tiles of 20 to 250 pixels, {FROM_A_SEAT}": Kind(markers=False, sides=(20, 250), seat=True),
     "no markers, on and beside pages, labels and cards": Kind(markers=False, share=0.5, printed=True),
     "4056×3040, 100 tiles in a block on the mat": Kind(many=(100, 100), width=4056, share=0.2, block=True),
     "on the mat, read without knowing the box": Kind(share=0.5, box=False),
@@ -142,6 +145,7 @@ def main() -> None:
         f"without asking from a posterior of {SURE}. The last but one column counts the tables that were",
         "read right without a question, and those taken as sure though something was wrong.",
         *ABOUT,
+        *SAID,
         "",
         "| tables | tiles right | layouts right | missed | invented | asked | silent errors "
         "| sure and right, sure and wrong | ms |",
@@ -244,7 +248,8 @@ def _tables(
         view = any_view(rng, HELD_OUT, span=span, width=kind.width)
         view = replace(view, blur=view.blur * (kind.width / 1280) ** 0.5)
         table = Table(mat=mat, light=light, view=view, seed=rng.randrange(1 << 30), sheets=(*top, *sheets))
-        yield with_pattern(table) if kind.patterned else table, rows
+        table = with_pattern(table) if kind.patterned else table
+        yield from_a_seat(table) if kind.seat else table, rows
 
 
 def _read(some: Iterator[tuple[Table, list[Rows]]], reader: TilesReader) -> Score:

@@ -7,10 +7,10 @@ import numpy as np
 
 from appliance.vision.agree import told, width
 from appliance.vision.finder import Sides
-from appliance.vision.frames import bounded
+from appliance.vision.frames import bounded, enlarged
 from appliance.vision.locate import locate
 from appliance.vision.plane import Image, Plane, Pyramid, scaled
-from appliance.vision.reading import Said, Symbol
+from appliance.vision.reading import Said
 
 Read = Callable[[Plane, Sides | None], Said]
 """Reads a plane, where dice of any size are looked for or, quicker, of such sides in its pixels."""
@@ -39,15 +39,9 @@ def survey(frame: Image, read: Read, settle: Callable[[Plane, Said, Read], Said]
         if told(again) > told(said):
             plane, said, factor = finer, again, beyond
     symbols, problems = settle(plane, said, read)
-    return tuple(_enlarged(symbol, factor) for symbol in symbols), problems
+    return tuple(enlarged(symbol, factor) for symbol in symbols), problems
 
 
 def about(side: float) -> Sides:
     """The least and the greatest side of other dice, where one has that."""
     return side / _NARROWER, side * _WIDER
-
-
-def _enlarged(symbol: Symbol, factor: float) -> Symbol:
-    """The symbol where it is in a picture so many times as large."""
-    center, *(a, b, c, d) = ((x * factor, y * factor) for x, y in (symbol.center, *symbol.corners))
-    return replace(symbol, center=center, corners=(a, b, c, d))

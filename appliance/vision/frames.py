@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -71,6 +72,12 @@ def mapped(points: Array, to_frame: Array) -> Array:
 def point(xy: Array) -> Point:
     """A pair of plain numbers."""
     return float(xy[0]), float(xy[1])
+
+
+def enlarged(symbol: Symbol, factor: float) -> Symbol:
+    """The symbol where it is in a picture so many times as large."""
+    center, *(a, b, c, d) = ((x * factor, y * factor) for x, y in (symbol.center, *symbol.corners))
+    return replace(symbol, center=center, corners=(a, b, c, d))
 
 
 def in_reading_order(items: list[Symbol]) -> tuple[Symbol, ...]:

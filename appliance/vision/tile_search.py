@@ -54,8 +54,10 @@ def places_in(plane: Plane, side: float | None) -> Places:
     """The places to look at, `MOST` of each at most, where tiles are `side` pixels wide if that is known."""
     right, found = _found(plane, side)
     trusted = [spot for spot in found if spot.kind == TILE and spot.trust >= FIRM]
-    size = sizes(trusted, right, plane.size[0])
+    size = Sizes(right) if plane.has_mat else sizes(trusted, right, plane.size[0])
     places = _by_trust(size, found)
+    if places.firm and plane.has_mat:
+        size = Sizes(float(np.median([spot.side for spot in places.firm])))
     return Places(*(_even(some, size, plane.scale) for some in places))
 
 
@@ -63,12 +65,12 @@ def _by_trust(size: Sizes, found: Sequence[Spot]) -> Places:
     """Those about as large as tiles are; beside firm ones what the finder nearly trusts is firm, too."""
     tiles = [spot for spot in found if spot.kind == TILE]
     trusted = [spot for spot in tiles if spot.trust >= FIRM]
-    firm = [spot for spot in trusted if 0.7 < spot.side / size(spot) < 1.4]
+    firm = [spot for spot in trusted if 0.7 < spot.side / size.at(spot) < 1.4]
     odd = [spot for spot in trusted if spot not in firm]
-    weak = [spot for spot in tiles if spot.trust < FIRM and 0.75 < spot.side / size(spot) < 1.3]
+    weak = [spot for spot in tiles if spot.trust < FIRM and 0.75 < spot.side / size.at(spot) < 1.3]
     others, alone = [spot for spot in found if spot.kind == SQUARE], []
     for spot in sorted(weak, key=lambda s: -s.trust):
-        away = _away(spot, firm, size(spot))
+        away = _away(spot, firm, size.at(spot))
         if spot.trust < _WEAK:
             others.append(spot)
         elif not ((away > _BARELY) & (away < _BESIDE)).any():
@@ -83,8 +85,8 @@ def _beside(firm: Sequence[Spot], others: Sequence[Spot], size: Sizes) -> list[S
     """Those of the others that lie next to firm places, and on none."""
     found: list[Spot] = []
     for spot in sorted(others, key=lambda s: -s.trust):
-        away = _away(spot, firm, size(spot))
-        free = (away > _BARELY).all() and (_away(spot, found, size(spot)) > 0.5).all()
+        away = _away(spot, firm, size.at(spot))
+        free = (away > _BARELY).all() and (_away(spot, found, size.at(spot)) > 0.5).all()
         if free and (away < _BESIDE).any() and len(found) < MOST:
             found.append(spot)
     return [replace(spot, kind=TILE, trust=0.0) if spot.kind == SQUARE else spot for spot in found]
@@ -98,9 +100,9 @@ def _away(one: Spot, others: Sequence[Spot], side: float) -> Floats:
 def _even(found: Sequence[Spot], size: Sizes, scale: float | None) -> list[Spot]:
     """The tiles as large as others there where the mat is seen, a size that tiles have; else nearly so."""
     if scale is None:
-        return [replace(spot, side=float(np.sqrt(size(spot) * spot.side))) for spot in found]
+        return [replace(spot, side=float(np.sqrt(size.at(spot) * spot.side))) for spot in found]
     least, most = (scale * _SIDE_MM * share for share in _SHARES)
-    return [replace(spot, side=float(np.clip(size(spot), least, most))) for spot in found]
+    return [replace(spot, side=float(np.clip(size.at(spot), least, most))) for spot in found]
 
 
 def _found(plane: Plane, side: float | None) -> tuple[float, list[Spot]]:

@@ -1,6 +1,7 @@
 """How large tiles are from place to place in a picture: seen from aside, those farther away are smaller."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -15,41 +16,51 @@ _STEEP = 0.5  # of a side across the picture, by which sides change; 1.25 from 4
 _LEAST, _MOST = 0.45, 2.2  # of the common side
 
 Floats = npt.NDArray[np.float64]
-Sizes = Callable[[Spot], float]
-"""The side in pixels that a tile has at a spot's place."""
+
+
+def _none() -> Floats:
+    return np.zeros(2)
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Sides of tiles at any place: `side` pixels in the `middle`, and `slope` (shares of it a pixel) more."""
+
+    side: float
+    middle: Floats = field(default_factory=_none)
+    slope: Floats = field(default_factory=_none)
+
+    def at(self, spot: Spot) -> float:
+        """The side that a tile has there."""
+        share = 1 + (np.array([spot.x, spot.y]) - self.middle) @ self.slope
+        return self.side * float(np.clip(share, _LEAST, _MOST))
 
 
 def sizes(tiles: Sequence[Spot], side: float, across: float) -> Sizes:
-    """Sides at any place, from those of tiles in a picture `across` pixels wide, most about as large as told.
+    """What tiles in a picture `across` pixels wide tell, most of which are about so large.
 
-    They change evenly from end to end: of a plane seen from aside, as the depth's inverse does.
+    Sides change evenly from end to end: of a plane seen from aside, as the depth's inverse does.
     """
+    found = Sizes(side)
     if not tiles:
-        return lambda _: side
-    at, seen = middles(tiles) / across, np.array([spot.side for spot in tiles]) / side
-    middle, level, slope = np.median(at, axis=0), 1.0, np.zeros(2)
+        return found
+    at, seen = middles(tiles), np.array([spot.side for spot in tiles])
     for _ in range(_ROUNDS):
-        like = np.abs(np.log(seen / _within(level + (at - middle) @ slope))) < np.log(_LIKE)
+        expected = np.array([found.at(spot) for spot in tiles])
+        like = np.abs(np.log(seen / expected)) < np.log(_LIKE)
         if not like.any():
             break
-        middle, level, slope = _plane(at[like], seen[like])
-
-    def size(spot: Spot) -> float:
-        return side * float(_within(level + (np.array([spot.x, spot.y]) / across - middle) @ slope))
-
-    return size
+        found = _plane(at[like], seen[like], across)
+    return found
 
 
-def _plane(at: Floats, seen: Floats) -> tuple[Floats, float, Floats]:
-    """The middle of places (n x 2), the side there, and by how much it grows right and down.
+def _plane(at: Floats, seen: Floats, across: float) -> Sizes:
+    """What sides at so many places (n x 2) tell.
 
     Ridge regression: from a few that lie together nothing follows for places far away.
     """
-    middle, level = at.mean(axis=0), float(seen.mean())
-    away = at - middle
-    slope = np.linalg.solve(away.T @ away + np.eye(2) * (_ERROR / _STEEP) ** 2, away.T @ (seen - level))
-    return middle, level, slope
-
-
-def _within(share: npt.ArrayLike) -> Floats:
-    return np.clip(share, _LEAST, _MOST)
+    middle, side = at.mean(axis=0), float(seen.mean())
+    away = (at - middle) / across
+    doubt = np.eye(2) * (_ERROR / _STEEP) ** 2
+    slope = np.linalg.solve(away.T @ away + doubt, away.T @ (seen / side - 1))
+    return Sizes(side, middle, slope / across)

@@ -13,12 +13,13 @@ from appliance.pieces.tiles import BLANK, ENGLISH, TileSet
 from appliance.vision import bodies, health
 from appliance.vision.crops import balanced
 from appliance.vision.enrolled_tiles import EnrolledTiles
-from appliance.vision.frames import mapped, point, reading, shrunk
+from appliance.vision.frames import enlarged, mapped, point, reading, shrunk
 from appliance.vision.locate import locate
 from appliance.vision.plane import Array, Image, Plane, cut_off
-from appliance.vision.reading import SURE, TILES, Reading, Symbol
+from appliance.vision.reading import SURE, TILES, Reading, Said, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
 from appliance.vision.tile_alike import agreed
+from appliance.vision.tile_aside import from_aside
 from appliance.vision.tile_blanks import is_like
 from appliance.vision.tile_decide import by_chance, excess, from_one_box, likely, symbols, turned
 from appliance.vision.tile_finder import Spot
@@ -91,11 +92,16 @@ class TilesReader:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
         return reading(TILES, frame, self._read)
 
-    def _read(self, frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
+    def _read(self, frame: Image) -> Said:
         small, factor = shrunk(frame)
         plane = locate(small)
-        problems = cut_off(plane)
         known = None if self._side is None else self._side / factor
+        symbols, problems = from_aside(plane, self._on(plane, known), self._on)
+        return tuple(enlarged(symbol, factor) for symbol in symbols), problems
+
+    def _on(self, plane: Plane, known: float | None) -> Said:
+        """What lies on a plane, whose tiles are so many of its pixels wide if that is known."""
+        problems = cut_off(plane)
         found, hardly, faint, odd = places_in(plane, known)
         plain = sum(spot.trust > TRUSTED for spot in found)
         found, seen = looked_at(plane.flat, found, self._faces, hardly, odd)
@@ -114,10 +120,10 @@ class TilesReader:
         groups, askew = layouts(found)
         problems += [ASKEW] if askew else []
         laid = self._decide(plane.flat, found, groups, likely(seen, self._tiles))
-        to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
-        items, said = self._items(plane, found, laid, to_frame, firm)
+        items, said = self._items(plane, found, laid, firm)
         problems += said
-        unlike = not plane.has_mat and np.median([spot.trust for spot in found]) < _UNLIKE
+        sighted = [spot.trust for spot in found if spot.trust]
+        unlike = not plane.has_mat and np.median(sighted or [0.0]) < _UNLIKE
         if plain > 2 * len(items) or len(items) >= MOST or unlike:
             # A page of print, a keyboard, clouds: nothing there is a tile for sure.
             items = tuple(replace(item, sure=False) for item in items)
@@ -148,7 +154,7 @@ class TilesReader:
         return [replace(laid, posterior=part) for laid, part in zip(decided, parts, strict=True)]
 
     def _items(
-        self, plane: Plane, found: Sequence[Spot], laid: Sequence[_Laid], to_frame: Array, firm: Flags
+        self, plane: Plane, found: Sequence[Spot], laid: Sequence[_Laid], firm: Flags
     ) -> tuple[tuple[Symbol, ...], list[str]]:
         """The tiles in the layouts' own reading order, and problems; only what is `firm` may be sure."""
         items, crops = [], list[Image]()
@@ -163,7 +169,7 @@ class TilesReader:
                 row = layout.posterior[k]
                 body = bodies.name(body_colour(balanced(plane, patch, crop)), balanced=plane.has_mat)
                 place = (number, *layout.cells[tiles[k]])
-                item = symbol(row, patch, crop, to_frame, body, place, spot_mm(plane, patch))
+                item = symbol(row, patch, crop, plane.to_frame, body, place, spot_mm(plane, patch))
                 spot, firmly = found[tiles[k]], item.sure and bool(firm[tiles[k]])
                 unseated = len(tiles) == 1 or spot.trust < FIRM
                 if firmly and item.symbol == BLANK and unseated and not plane.has_mat:

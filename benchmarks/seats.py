@@ -1,0 +1,44 @@
+"""Tables of tiles and boards as phones see them from a seat: from far to one side of straight above."""
+
+from dataclasses import replace
+from math import cos, radians, sin
+from random import Random
+
+import numpy as np
+
+from appliance.virtual.board import BoardArt
+from appliance.virtual.geometry import Array
+from appliance.virtual.scene import Table, View
+from appliance.virtual.tiles import TileArt
+
+FROM_A_SEAT = "from a seat"
+"""Which tables are seen so, in words."""
+
+SAID = (
+    "From a seat: by a phone from 25 to 45° off straight above, about along the picture's sides, 0.8 to 1.6",
+    "times as far away as the picture shows of the table.",
+)
+"""What is to be said of these tables."""
+
+_AWAY = (25.0, 45.0)  # degrees off straight above
+_STRAY = 8.0  # degrees off the picture's sides, standard deviation
+_EDGE = 8  # pixels of a picture within which nothing lies
+_FARTHER = 1.06  # times, until all is in the picture
+
+
+def from_a_seat(table: Table) -> Table:
+    """The table so, all of its board or its tiles in the picture."""
+    rng = Random(f"seat/{table.seed}")
+    away, way = rng.uniform(*_AWAY), radians(90 * rng.randrange(4) + rng.gauss(0, _STRAY))
+    above = table.view.span * rng.uniform(0.8, 1.6)
+    view = replace(table.view, above=above, tilt=(away * cos(way), away * sin(way)))
+    things = [sheet for sheet in table.sheets if isinstance(sheet.art, BoardArt | TileArt)]
+    corners = np.concatenate([sheet.corners(0.0) for sheet in things])
+    while not _shows(view, corners):
+        view = replace(view, span=view.span * _FARTHER, above=view.above * _FARTHER)
+    return replace(table, view=view)
+
+
+def _shows(view: View, points: Array) -> bool:
+    seen = view.pixels(points)
+    return bool(((seen > _EDGE) & (seen < np.array([view.width, view.height]) - _EDGE)).all())
