@@ -19,9 +19,10 @@ from appliance.virtual.scene import Table, truth
 from appliance.vision.dice import SURE_ALONE, SURE_OF_SET, DiceReader
 from appliance.vision.reading import SURE
 from benchmarks import reliability
+from benchmarks.blocks import SIDE_BY_SIDE, side_by_side
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
-from benchmarks.snaps import SAID, from_both_places
+from benchmarks.snaps import SAID, from_both_places, in_all_ways
 from benchmarks.tables import Score, fonts_to_measure_with, head, row, share, tables
 from benchmarks.tesseract import Yardstick
 from benchmarks.tops import ABOUT, PATTERNED, with_pattern
@@ -50,14 +51,17 @@ def main() -> None:
         "apart, no markers in view": {"markers": False},
         f"apart, no markers in view, {PATTERNED}": {"markers": False},
         "most dice touching": {"touching": 0.7},
+        f"{SIDE_BY_SIDE}, on the mat": {},
     }
     first: list[Table] = []
     trusted: list[tuple[float, bool]] = []
     for name, settings in kinds.items():
-        count = options.tables if not settings else options.tables // 2
+        count = options.tables if not first else options.tables // 2
         some = list(tables(dice, options.seed, count, fonts, **settings))
         if name.endswith(PATTERNED):
             some = list(map(with_pattern, some))
+        if name.startswith(SIDE_BY_SIDE):
+            some = list(map(side_by_side, some))
         first = first or some
         score = _read(some, DiceReader(dice))
         trusted += score.trusted
@@ -67,8 +71,7 @@ def main() -> None:
     lines.append(row("apart, on the mat, read without knowing the set", any_letter))
     print(lines[-1], flush=True)
     for name, some, two in from_both_places(options.seed, options.tables // 2, fonts, ALPHABET):
-        patterned = list(map(with_pattern, some))
-        for what, few in {name: some, f"{name}, {PATTERNED}": patterned, f"two alone {name}": two}.items():
+        for what, few in in_all_ways(name, some, two).items():
             by_phone = _read(few, DiceReader(None))
             lines.append(row(f"{what}, read without knowing the set", by_phone))
             print(lines[-1], dict(Counter(by_phone.wrong).most_common(8)), flush=True)

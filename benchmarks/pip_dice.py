@@ -22,9 +22,10 @@ from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import HELD_OUT, any_finish, any_light, any_mat, any_pips, any_view
 from appliance.vision.pips import SURE_OF_SET, PipReader
 from appliance.vision.reading import SURE
+from benchmarks.blocks import SIDE_BY_SIDE, side_by_side
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
-from benchmarks.snaps import SAID, from_both_places
+from benchmarks.snaps import SAID, from_both_places, in_all_ways
 from benchmarks.tables import Score, fonts_to_measure_with, head, matched, row, share
 from benchmarks.tops import ABOUT, PATTERNED, with_pattern
 from benchmarks.track import COLUMNS, Track, square
@@ -56,6 +57,9 @@ def main() -> None:
         both, pips, away = _read(list(_tables(name, options.seed, count)), reader)
         off += away
         _add(lines, name, both, pips)
+    beside = [side_by_side(table) for table in _tables("on the mat", options.seed, count // 2)]
+    both, pips, _ = _read(beside, reader)
+    _add(lines, f"{SIDE_BY_SIDE}, on the mat", both, pips)
     bare = list(_tables("no markers in view", options.seed, count // 2))
     for name, some in {
         "no markers in view": bare,
@@ -68,8 +72,7 @@ def main() -> None:
     _add(lines, "any makes and colours, 12 to 30 mm, 0 to 6 pips, no set known; pips alone count", pips, pips)
     fonts, _ = fonts_to_measure_with()
     for name, some, two in from_both_places(options.seed, count // 2, fonts, _SHOWN):
-        patterned = list(map(with_pattern, some))
-        for what, few in {name: some, f"{name}, {PATTERNED}": patterned, f"two alone {name}": two}.items():
+        for what, few in in_all_ways(name, some, two).items():
             _, pips, _ = _read(few, PipReader(None))
             _add(lines, f"{what}, 1 to 6 pips, no set known", pips, pips)
     lines += ["", *SAID, "", *ABOUT, "", *_leaning(options)]

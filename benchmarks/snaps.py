@@ -10,6 +10,8 @@ from appliance.pieces import Die
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.scene import Colour, Finish, Table, View, truth
 from appliance.virtual.variety import HELD_OUT, SEEN, any_finish, any_light, any_mat, any_pips, any_view
+from benchmarks.blocks import SIDE_BY_SIDE, side_by_side
+from benchmarks.tops import PATTERNED, with_pattern
 
 SAID = (
     "By a phone: a dozen cream or white dice of one make, half of them touching, 20 to 250 pixels wide in",
@@ -55,7 +57,7 @@ def snaps(
         )
         light = any_light(rng, rng.choice((HELD_OUT, SEEN)))
         view = _view(rng, span, width, aside=aside)
-        yield _whole(Table(placed, mat, light, view, finish, rng.randrange(1 << 30)))
+        yield whole(Table(placed, mat, light, view, finish, rng.randrange(1 << 30)))
 
 
 def from_both_places(
@@ -65,6 +67,16 @@ def from_both_places(
     for name, aside in _PLACES:
         some = list(snaps(seed, count, fonts, symbols, aside=aside))
         yield name, some, [_pair(table) for table in some]
+
+
+def in_all_ways(name: str, some: list[Table], two: list[Table]) -> dict[str, list[Table]]:
+    """Such tables by how they are in words: also with a pattern, with their dice side by side, with two."""
+    return {
+        name: some,
+        f"{name}, {PATTERNED}": list(map(with_pattern, some)),
+        f"{name}, {SIDE_BY_SIDE}": [whole(side_by_side(table)) for table in some],
+        f"two alone {name}": two,
+    }
 
 
 def _pair(table: Table) -> Table:
@@ -96,7 +108,7 @@ def _thrown(rng: Random, dice: Sequence[Die], size: float, wide: float) -> tuple
             wide *= _FARTHER
 
 
-def _whole(table: Table) -> Table:
+def whole(table: Table) -> Table:
     """The table from so far away that all dice are in the picture."""
     while not all(_is_inside(table.view, *corner) for true in truth(table) for corner in true.corners):
         view = table.view

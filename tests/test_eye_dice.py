@@ -10,7 +10,7 @@ import pytest
 
 from appliance.errors import BadValue
 from appliance.pieces import DiceSet, Die, dice_set
-from appliance.virtual.dice import Placed, lay_row, roll
+from appliance.virtual.dice import Placed, lay_block, lay_row, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Finish, Light, Mat, Pattern, Table, View, truth
 from appliance.vision import health
@@ -85,6 +85,18 @@ def test_words_in_rows_at_any_turn(reader: DiceReader) -> None:
         laid = lay_row(placed, [0, 1, 2, 3], turn=turn, gap=3, rng=Random(1))
         reading = reader.read(render(Table(laid)))
         assert tuple(p.symbol for p in laid[:4]) in spelled(reading), reading.symbols
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3, 6])
+def test_dice_side_by_side_are_no_tiles(reader: DiceReader, columns: int) -> None:
+    cubes = [die for die in ANABID.dice if die.sides == 6][:6]
+    asked = 0
+    for seed in range(4):
+        laid = lay_block(roll(Random(seed), cubes), columns, Random(1), gap=0.4)
+        reading = reader.read(render(Table(laid)))
+        assert sorted(reading.symbols) == sorted(one.symbol for one in laid)
+        asked += sum(not item.sure for item in reading.items)
+    assert asked <= 1  # 2 to 4 of most such blocks before the finder had seen any
 
 
 def test_any_letter_without_a_set() -> None:

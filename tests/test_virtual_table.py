@@ -8,8 +8,8 @@ import pytest
 
 from appliance.errors import BadValue, Missing
 from appliance.pieces import Die, dice_set
-from appliance.virtual.dice import Placed, lay_row, reach, roll
-from appliance.virtual.geometry import project
+from appliance.virtual.dice import Placed, lay_block, lay_row, reach, roll
+from appliance.virtual.geometry import project, turned
 from appliance.virtual.glyphs import draws_letters, glyph
 from appliance.virtual.render import develop, expose, render
 from appliance.virtual.scene import Finish, Mat, Table, View, default_font, truth
@@ -56,6 +56,19 @@ def test_a_row_keeps_faces_and_lies_in_reading_order() -> None:
 def test_a_row_of_dice_that_are_not_there_is_refused(order: list[int]) -> None:
     with pytest.raises(BadValue, match="cannot lay"):
         lay_row(roll(Random(2), DICE), order)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(6, 1), (3, 2), (1, 6), (4, 2)])
+def test_a_block_keeps_faces_and_fills_rows(columns: int, rows: int) -> None:
+    placed = roll(Random(2), [die for die in DICE if die.sides == 6][:6])
+    laid = lay_block(placed, columns, Random(1), gap=0.4)
+    assert [p.face for p in laid] == [p.face for p in placed]
+    near = [min(dist((a.x, a.y), (b.x, b.y)) for b in laid if b is not a) for a in laid]
+    assert near == pytest.approx([18.4] * 6, abs=1)
+    turn = placed[0].turn
+    lines = {round(turned(p.x - laid[0].x, p.y - laid[0].y, -turn)[1] / 18.4) for p in laid}
+    assert len(lines) == rows
+    assert all((p.turn - turn + 10) % 90 < 20 for p in laid)
 
 
 @pytest.mark.parametrize("sides", [6, 8, 12])

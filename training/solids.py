@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from appliance.pieces import ALPHABET, Die
-from appliance.virtual.dice import Placed, roll
+from appliance.virtual.dice import Placed, lay_block, roll
 from appliance.virtual.geometry import turned
 from appliance.virtual.render import render
 from appliance.virtual.scene import Colour, Finish, Mat, Pips, Table, Truth, truth
@@ -45,12 +45,14 @@ class Mix:
 
     `snaps` have pale dice of one make in a heap on paper or a table, as by a phone; of the others `mats` have
     a mat. `aside` of those without are seen from far to one side. `stirred` of the makes have marbled dice.
+    In `blocks` of all the dice are set side by side.
     """
 
     snaps: float
     mats: float
     aside: float
     stirred: float
+    blocks: float = 0.15
 
 
 EVERYWHERE, WITHOUT_MAT = Mix(0.15, 0.35, 0.3, 0.12), Mix(0.3, 0.0, 0.45, 0.25)
@@ -122,8 +124,7 @@ def scene(
         except ValueError:
             dice.pop()
     ground = None if snap or mat.pattern else _ground(rng, span)
-    if ground and rng.random() < _IN_PLACE:
-        placed = _in_squares(rng, placed, ground, size)
+    placed = _set(rng, placed, ground, size, mix.blocks)
     # From there what leans and what lies flat look alike: all lie flat.
     oblique = not on_mat and rng.random() < mix.aside
     if tipped or not oblique:
@@ -252,6 +253,27 @@ def _ground(rng: Random, span: float) -> Sheet | None:
         cloth = Cloth((span * 1.5, span * 1.5), rng.randrange(1 << 20))
         return Sheet(cloth, 0, 0, rng.uniform(0, 360))
     return None
+
+
+def _set(
+    rng: Random, placed: tuple[Placed, ...], ground: Sheet | None, size: float, blocks: float
+) -> tuple[Placed, ...]:
+    """The dice as they were thrown, or as players set them: side by side, or on a board in its squares."""
+    if rng.random() < blocks:
+        return _in_a_block(rng, placed, size)
+    if ground and rng.random() < _IN_PLACE:
+        return _in_squares(rng, placed, ground, size)
+    return placed
+
+
+def _in_a_block(rng: Random, placed: tuple[Placed, ...], size: float) -> tuple[Placed, ...]:
+    """The dice side by side in a row or a few rows about the table's middle; most touch."""
+    gap = size * (rng.uniform(0.0, 0.05) if rng.random() < 0.6 else rng.uniform(0.05, 0.4))
+    middle = replace(placed[0], x=rng.gauss(0, size), y=rng.gauss(0, size))
+    if rng.random() < 0.5:  # along the picture's sides
+        middle = replace(middle, turn=rng.gauss(0, 6) % 360)
+    columns = rng.choice((len(placed), rng.randint(1, len(placed)), round(len(placed) ** 0.5)))
+    return lay_block((middle, *placed[1:]), columns, rng, gap=gap, size=size)
 
 
 def _in_squares(rng: Random, placed: tuple[Placed, ...], ground: Sheet, size: float) -> tuple[Placed, ...]:

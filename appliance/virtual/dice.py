@@ -115,6 +115,33 @@ def lay_row(
     return tuple(moved)
 
 
+def lay_block(
+    placed: Sequence[Placed], columns: int, rng: Random, *, gap: float = 0.6, size: float = D6_SIZE
+) -> tuple[Placed, ...]:
+    """The same dice and faces side by side in rows of so many, as a hand sets them, about where one lay.
+
+    That is the first, and as it was turned the rows run; `gap` mm lie between neighbours.
+    """
+    first, laid = placed[0], list[Placed]()
+    rows = [placed[k : k + columns] for k in range(0, len(placed), columns)]
+    heights = [max(_width(one.die, size) for one in row) + gap for row in rows]
+    down = -sum(heights) / 2
+    for row, height in zip(rows, heights, strict=True):
+        along = -sum(_width(one.die, size) + gap for one in row) / 2
+        for one in row:
+            wide = _width(one.die, size) + gap
+            right, below = (
+                along + wide / 2 + rng.gauss(0, 0.3 * gap),
+                down + height / 2 + rng.gauss(0, 0.3 * gap),
+            )
+            x, y = turned(right, below, first.turn)
+            turn = first.turn + 90 * rng.randrange(4) + rng.gauss(0, 1.5)
+            laid.append(replace(one, x=first.x + x, y=first.y + y, turn=turn % 360))
+            along += wide
+        down += height
+    return tuple(laid)
+
+
 def _throw(
     rng: Random, die: Die, field: tuple[float, float], size: float, friends: list[Placed]
 ) -> Placed | None:
