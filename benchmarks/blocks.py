@@ -9,6 +9,9 @@ from appliance.virtual.scene import Table
 SIDE_BY_SIDE = "side by side"
 """Which tables are so, in words."""
 
+SET_SO = "Side by side: in one row or several, each symbol any way up; on half of the tables the dice touch."
+"""What is to be said of these tables."""
+
 _TOUCHING, _APART = (0.0, 0.04), (0.04, 0.3)  # of a die's side, from one to the next
 _TOUCH = 0.5  # share of the tables
 

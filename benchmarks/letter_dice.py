@@ -19,7 +19,7 @@ from appliance.virtual.scene import Table, truth
 from appliance.vision.dice import SURE_ALONE, SURE_OF_SET, DiceReader
 from appliance.vision.reading import SURE
 from benchmarks import reliability
-from benchmarks.blocks import SIDE_BY_SIDE, side_by_side
+from benchmarks.blocks import SET_SO, SIDE_BY_SIDE, side_by_side
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
 from benchmarks.snaps import SAID, from_both_places, in_all_ways
@@ -75,7 +75,7 @@ def main() -> None:
             by_phone = _read(few, DiceReader(None))
             lines.append(row(f"{what}, read without knowing the set", by_phone))
             print(lines[-1], dict(Counter(by_phone.wrong).most_common(8)), flush=True)
-    lines += ["", *SAID, "", *ABOUT, "", *_leaning(dice, options, fonts)]
+    lines += ["", *SAID, "", SET_SO, "", *ABOUT, "", *_leaning(dice, options, fonts)]
     print(*lines[-4:], sep="\n", flush=True)
     lines += ["", "How often the eye is right when it says how sure it is, the set being known:", ""]
     lines += reliability.table(trusted)

@@ -22,7 +22,7 @@ from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import HELD_OUT, any_finish, any_light, any_mat, any_pips, any_view
 from appliance.vision.pips import SURE_OF_SET, PipReader
 from appliance.vision.reading import SURE
-from benchmarks.blocks import SIDE_BY_SIDE, side_by_side
+from benchmarks.blocks import SET_SO, SIDE_BY_SIDE, side_by_side
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
 from benchmarks.snaps import SAID, from_both_places, in_all_ways
@@ -75,7 +75,7 @@ def main() -> None:
         for what, few in in_all_ways(name, some, two).items():
             _, pips, _ = _read(few, PipReader(None))
             _add(lines, f"{what}, 1 to 6 pips, no set known", pips, pips)
-    lines += ["", *SAID, "", *ABOUT, "", *_leaning(options)]
+    lines += ["", *SAID, "", SET_SO, "", *ABOUT, "", *_leaning(options)]
     lines += ["", _places(off), "", _strangers(options.seed, count // 2)]
     print(*lines[-8:], sep="\n")
     if not options.dry:
