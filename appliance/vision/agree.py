@@ -67,6 +67,12 @@ def _overlap(one: Symbol, other: Symbol) -> bool:
     return dist(one.center, other.center) <= APART * max(width(one), width(other))
 
 
+def leaves_doubts(said: Said) -> bool:
+    """Whether there is anything to ask or to say."""
+    symbols, problems = said
+    return bool(problems) or not all(symbol.sure for symbol in symbols)
+
+
 def told(said: Said) -> float:
     """About how many symbols are told."""
     return sum(symbol.confidence for symbol in said[0])

@@ -7,7 +7,7 @@ from math import atan2, degrees, hypot
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision.agree import together, told, width, with_others
+from appliance.vision.agree import leaves_doubts, together, told, width, with_others
 from appliance.vision.closer import Read, about
 from appliance.vision.finder import A_ROLL, CUBE, Sides, Sighted
 from appliance.vision.plane import Plane
@@ -38,7 +38,7 @@ def aslant(plane: Plane, said: Said, read: Read, least: float = 0.05) -> Said:
     long and find nothing.
     """
     symbols = said[0]
-    if plane.has_mat or not symbols or not _leaves_doubts(said):
+    if plane.has_mat or not symbols or not leaves_doubts(said):
         return said
     if told(said) < max(least, _BARELY * (len(symbols) - 1)) or len(symbols) >= A_ROLL:
         return said
@@ -46,7 +46,7 @@ def aslant(plane: Plane, said: Said, read: Read, least: float = 0.05) -> Said:
     away = _away(plane, symbols)
     if hypot(*away) > _ASIDE:
         said = together(said, read(stretched(plane, away, hypot(1, *away)), sides), alike=True)
-        if not _leaves_doubts(said):
+        if not leaves_doubts(said):
             return said
     other, best = sorted(
         (_from_aside(stretched(plane, way, _BY), read, sides, way) for way in (_DOWN, _ACROSS)), key=told
@@ -65,11 +65,6 @@ def stretched(plane: Plane, way: Floats, by: float) -> Plane:
     place = np.eye(3)  # from the plane's pixels
     place[:2, :2], place[:2, 2] = linear, -least - 0.5
     return replace(plane, to_frame=plane.to_frame @ np.linalg.inv(place), size=(int(size[0]), int(size[1])))
-
-
-def _leaves_doubts(said: Said) -> bool:
-    symbols, problems = said
-    return bool(problems) or not all(symbol.sure for symbol in symbols)
 
 
 def _away(plane: Plane, symbols: Sequence[Symbol]) -> Floats:

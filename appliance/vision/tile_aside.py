@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from math import atan2, dist, hypot
+from math import atan2, dist, hypot, sqrt
 
 import numpy as np
 
-from appliance.vision.agree import width
+from appliance.vision.agree import leaves_doubts, width
 from appliance.vision.frames import mapped
 from appliance.vision.plane import Array, Plane
 from appliance.vision.reading import Said, Symbol
@@ -21,32 +21,25 @@ _FAR = 0.4  # size of tiles over those in the middle, up to which the table is l
 _LONGEST = 2400  # pixels of the picture as from above
 _GRID = 9  # points of a picture, both ways, that tell how much of the table it shows
 
-Read = Callable[[Plane, float | None], Said]
-"""Reads a plane where tiles are about so many of its pixels wide, if that is known."""
+Read = Callable[[Plane], Said]
+"""Reads a plane."""
 
 
 def from_aside(plane: Plane, said: Said, read: Read) -> Said:
     """What is read of tiles, `said` as the picture shows them; where doubts are left, as from above, too."""
-    symbols, problems = said
-    if plane.has_mat or len(symbols) < _FEW or (not problems and all(one.sure for one in symbols)):
+    if plane.has_mat or len(said[0]) < _FEW or not leaves_doubts(said):
         return said
-    tiles = _spots(plane, symbols)
+    tiles = [_spot(symbol) for symbol in said[0]]
     size = sizes(tiles, float(np.median([tile.side for tile in tiles])), plane.size[0])
     if hypot(*size.slope) * plane.size[0] < _STEEP:
         return said
-    return _together(said, read(_from_above(plane, size), None))
+    return _together(said, read(_from_above(plane, size)))
 
 
-def _spots(plane: Plane, symbols: Sequence[Symbol]) -> list[Spot]:
-    """The places of tiles in pixels of a plane."""
-    to_plane = np.asarray(np.linalg.inv(plane.to_frame), np.float64)
-    middles = mapped(np.array([one.center for one in symbols]), to_plane)
-    corners = mapped(np.array([one.corners for one in symbols]).reshape(-1, 2), to_plane).reshape(-1, 4, 2)
-    sides = np.sqrt(np.prod(np.linalg.norm(corners[:, 1:3] - corners[:, :2], axis=2), axis=1))
-    return [
-        Spot(TILE, x, y, 0.0, side, one.confidence)
-        for (x, y), side, one in zip(middles.tolist(), sides.tolist(), symbols, strict=True)
-    ]
+def _spot(one: Symbol) -> Spot:
+    """The place of a tile; without a mat the plane's pixels are the picture's."""
+    a, b, c, _ = one.corners
+    return Spot(TILE, *one.center, 0.0, sqrt(dist(a, b) * dist(b, c)), one.confidence)
 
 
 def _from_above(plane: Plane, size: Sizes) -> Plane:

@@ -99,7 +99,7 @@ class TilesReader:
         symbols, problems = from_aside(plane, self._on(plane, known), self._on)
         return tuple(enlarged(symbol, factor) for symbol in symbols), problems
 
-    def _on(self, plane: Plane, known: float | None) -> Said:
+    def _on(self, plane: Plane, known: float | None = None) -> Said:
         """What lies on a plane, whose tiles are so many of its pixels wide if that is known."""
         problems = cut_off(plane)
         found, hardly, faint, odd = places_in(plane, known)
