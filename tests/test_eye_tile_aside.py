@@ -13,6 +13,7 @@ from appliance.virtual.tiles import lay_layout, tile_truth
 from appliance.vision.reading import Reading
 from appliance.vision.tile_finder import TILE, Spot
 from appliance.vision.tile_look import overlooked
+from appliance.vision.tile_search import by_trust
 from appliance.vision.tile_sizes import sizes
 from appliance.vision.tiles import TilesReader
 
@@ -71,3 +72,11 @@ def test_tiles_that_lie_together_tell_little_of_places_far_away() -> None:
 )
 def test_a_tile_of_another_size_where_none_is_read_is_worth_a_word(odd: Spot, worth: bool) -> None:
     assert overlooked([spot(100, 100, 40), spot(150, 100, 40)], [odd]) is worth
+
+
+def test_tiles_of_a_row_that_is_seen_squeezed_lie_beside_one_another_however_far() -> None:
+    row = [spot(300 + 87 * k, 450, 64, trust) for k, trust in enumerate((0.2, 0.5, 0.5, 0.4, 0.4))]
+    places = by_trust(sizes(row[1:], 64, 1280), row)
+    assert [round(one.x) for one in places.firm][-1] == 300
+    assert not places.alone
+    assert by_trust(sizes(row[1:2], 64, 1280), row[:2]).alone == row[:1]

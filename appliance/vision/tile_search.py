@@ -26,6 +26,8 @@ _SHARES = (0.94, 1.08)  # of that: sides that tiles have
 _WEAK = 0.12  # of the finder's trust, from which a middle is taken if it lies beside others
 _HARDLY = 0.05  # and from which it may be a tile there, if the reader sees a letter
 _BARELY, _BESIDE = 0.8, 1.25  # sides from one tile to another that lies beside it
+_SQUEEZED, _MORE = 1.6, 1.1  # and seen from far aside, up to so many, or so many times as far as most lie
+_ROW = 3  # tiles that tell how far that is
 _FAINT = 24  # places at most that are trusted less and lie alone
 _STEP = 1.6  # from one guess of the side to the next
 _MANY, _CLEAR = 3, 0.7  # so many tiles, so much trusted, and not smaller than tried by more than
@@ -55,13 +57,13 @@ def places_in(plane: Plane, side: float | None) -> Places:
     right, found = _found(plane, side)
     trusted = [spot for spot in found if spot.kind == TILE and spot.trust >= FIRM]
     size = Sizes(right) if plane.has_mat else sizes(trusted, right, plane.size[0])
-    places = _by_trust(size, found)
+    places = by_trust(size, found)
     if places.firm and plane.has_mat:
         size = Sizes(float(np.median([spot.side for spot in places.firm])))
     return Places(*(_even(some, size, plane.scale) for some in places))
 
 
-def _by_trust(size: Sizes, found: Sequence[Spot]) -> Places:
+def by_trust(size: Sizes, found: Sequence[Spot]) -> Places:
     """Those about as large as tiles are; beside firm ones what the finder nearly trusts is firm, too."""
     tiles = [spot for spot in found if spot.kind == TILE]
     trusted = [spot for spot in tiles if spot.trust >= FIRM]
@@ -69,25 +71,33 @@ def _by_trust(size: Sizes, found: Sequence[Spot]) -> Places:
     odd = [spot for spot in trusted if spot not in firm]
     weak = [spot for spot in tiles if spot.trust < FIRM and 0.75 < spot.side / size.at(spot) < 1.3]
     others, alone = [spot for spot in found if spot.kind == SQUARE], []
+    reach = _reach(firm, size)
     for spot in sorted(weak, key=lambda s: -s.trust):
         away = _away(spot, firm, size.at(spot))
         if spot.trust < _WEAK:
             others.append(spot)
-        elif not ((away > _BARELY) & (away < _BESIDE)).any():
+        elif not ((away > _BARELY) & (away < reach)).any():
             alone.append(spot)
         elif len(firm) < MOST:
             firm.append(spot)
     firm = sorted(firm, key=lambda spot: -spot.trust)[:MOST]
-    return Places(firm, _beside(firm, others, size), alone[:_FAINT], odd[:MOST])
+    return Places(firm, _beside(firm, others, size, reach), alone[:_FAINT], odd[:MOST])
 
 
-def _beside(firm: Sequence[Spot], others: Sequence[Spot], size: Sizes) -> list[Spot]:
-    """Those of the others that lie next to firm places, and on none."""
+def _reach(firm: Sequence[Spot], size: Sizes) -> float:
+    """Sides from a tile up to which another lies beside it: a row that is seen squeezed is spread."""
+    away = [np.sort(_away(spot, firm, size.at(spot))) for spot in firm]
+    nearest = [float(one[1]) for one in away if len(one) > 1 and _BARELY < one[1] < _SQUEEZED]
+    return max(_BESIDE, _MORE * float(np.median(nearest))) if len(nearest) >= _ROW else _BESIDE
+
+
+def _beside(firm: Sequence[Spot], others: Sequence[Spot], size: Sizes, reach: float) -> list[Spot]:
+    """Those of the others that lie next to firm places, up to so many sides away, and on none."""
     found: list[Spot] = []
     for spot in sorted(others, key=lambda s: -s.trust):
         away = _away(spot, firm, size.at(spot))
         free = (away > _BARELY).all() and (_away(spot, found, size.at(spot)) > 0.5).all()
-        if free and (away < _BESIDE).any() and len(found) < MOST:
+        if free and (away < reach).any() and len(found) < MOST:
             found.append(spot)
     return [replace(spot, kind=TILE, trust=0.0) if spot.kind == SQUARE else spot for spot in found]
 
