@@ -37,6 +37,7 @@ _BATCH = 128
 _WIDTHS = (16, 24, 48, 48, 64, 64, 72)  # of the layers
 _TURNED = 1.2  # what the angle counts in the loss
 _KINDS = tuple(FOLDS)
+_OTHERS = 6  # things of a scene at most that are no dice
 _SMALLEST = 10.0  # pixels of a side: of smaller dice nothing is to be told
 Floats = npt.NDArray[np.float32]
 
@@ -95,7 +96,9 @@ def _of_letters(rng: Random, fonts: list[str]) -> Iterator[Sample]:
 
 
 def _of_solids(rng: Random, fonts: list[str]) -> Iterator[Sample]:
-    one = solids.scene(rng, fonts, rng.choice((0.0, 0.3)), octahedra=rng.choice((0.0, 0.4)), letters=0.3)
+    mix = rng.choice((solids.EVERYWHERE, solids.WITHOUT_MAT))
+    octahedra = rng.choice((0.0, 0.4))
+    one = solids.scene(rng, fonts, rng.choice((0.0, 0.3)), octahedra=octahedra, letters=0.5, mix=mix)
     yield from _dice(rng, one.image, [(die.true, die.side, die.sides) for die in one.dice])
     side = one.dice[0].side if one.dice else 40.0
     yield from _nothing(rng, one.image, side, [die.true.center for die in one.dice], list(one.others))
@@ -124,7 +127,8 @@ def _nothing(
     others: list[tuple[float, float, float]],
 ) -> Iterator[Sample]:
     """Other things, and places on the table, where no die is."""
-    places = [(x, y, rng.uniform(0.8, 1.2) * max(wide, _SMALLEST)) for x, y, wide in others[:3]]
+    some = rng.sample(others, min(_OTHERS, len(others)))
+    places = [(x, y, rng.uniform(0.8, 1.2) * max(wide, _SMALLEST)) for x, y, wide in some]
     if rng.random() < 0.3:
         places.append((rng.uniform(0, 640), rng.uniform(0, 480), side * rng.uniform(0.7, 1.4)))
     if dice and rng.random() < 0.3:  # beside a die

@@ -16,11 +16,11 @@ from appliance.virtual.scene import Colour, Finish, Mat, Pips, Table, Truth, tru
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import SEEN, any_finish, any_mat, any_pips, any_view
 from appliance.vision.plane import Image
+from training.beside import beside
 from training.fingers import draw_finger, near
 from training.grounds import patterned, train_grounds
 from training.lights import lit
-from training.props import Card, Cloth, Coin, Plate, Squares, any_colour
-from training.tile_prints import prints
+from training.props import Cloth, Squares, any_colour
 from training.views import anywhere, aside
 
 PIPS, NUMBER, LETTER, TIPPED = "pips", "number", "letter", "tipped"
@@ -35,7 +35,6 @@ _TABLES: tuple[Colour, ...] = (
     *((96, 140, 176), (60, 80, 110), (32, 32, 34)),
 )
 _IN_PLACE = 0.5  # share of the boards on which each die stands in a square
-_PRINTED = 0.2  # share of the scenes with pages and the like, upon which dice may lie
 _OTHERS = ("1", "2", "3", "8", "10", "11", "12")
 
 
@@ -45,7 +44,7 @@ class Mix:
 
     `snaps` have pale dice of one make in a heap on paper or a table, as by a phone; of the others `mats` have
     a mat. `aside` of those without are seen from far to one side. `stirred` of the makes have marbled dice.
-    In `blocks` of all the dice are set side by side.
+    In `blocks` of all the dice are set side by side, in `tiles` of all letter tiles lie beside them.
     """
 
     snaps: float
@@ -53,6 +52,7 @@ class Mix:
     aside: float
     stirred: float
     blocks: float = 0.15
+    tiles: float = 0.2
 
 
 EVERYWHERE, WITHOUT_MAT = Mix(0.15, 0.35, 0.3, 0.12), Mix(0.3, 0.0, 0.45, 0.25)
@@ -108,7 +108,7 @@ def scene(
     if not on_mat:
         field = (span * 0.9, span * 0.66)
     most = max(1, min(13, round(field[0] * field[1] / (size * 2.1) ** 2)))
-    dice = [_die(rng, number, numbers, octahedra, letters) for number in range(rng.randint(1, most))]
+    dice = [any_die(rng, number, numbers, octahedra, letters) for number in range(rng.randint(1, most))]
     mat = any_mat(rng, SEEN, markers=on_mat)
     if snap:
         mat = replace(mat, colour=near(rng, rng.choice(_TABLES), 12))
@@ -135,8 +135,8 @@ def scene(
     view = any_view(rng, SEEN, span=(span, span), width=WIDTH)
     if not on_mat:
         view = (aside if oblique else anywhere)(rng, view)
-    beside, others = _props(rng, span, size, placed, fonts)
-    sheets = (ground, *beside) if ground else beside
+    things, others = beside(rng, span, size, placed, fonts, mix.tiles)
+    sheets = (ground, *things) if ground else things
     table = Table(placed, mat, light, view, finish, rng.randrange(1 << 30), sheets)
     image = render(table)
     if rng.random() < 0.2:
@@ -151,7 +151,8 @@ def scene(
     return Scene(table, image, inside, middles)
 
 
-def _die(rng: Random, number: int, numbers: float, octahedra: float, letters: float) -> Die:
+def any_die(rng: Random, number: int, numbers: float, octahedra: float, letters: float) -> Die:
+    """A die of its own colour: an octahedron, with numbers, or letters, by these shares; or with pips."""
     body = f"die {number}"
     if octahedra and rng.random() < octahedra:
         return Die(body, 8, body, tuple(rng.choice(ALPHABET) for _ in range(8)))
@@ -293,60 +294,6 @@ def _in_squares(rng: Random, placed: tuple[Placed, ...], ground: Sheet, size: fl
         turn = ground.turn + rng.choice((0, 90, 180, 270)) + rng.gauss(0, 3)
         standing.setdefault(square, replace(one, x=x, y=y, turn=turn % 360))
     return tuple(standing.values())
-
-
-def _props(
-    rng: Random, span: float, size: float, placed: tuple[Placed, ...], fonts: list[str]
-) -> tuple[tuple[Sheet, ...], list[tuple[float, float, float]]]:
-    """What lies beside the dice, and the middles and sides in mm of what might be taken for one."""
-    sheets: list[Sheet] = []
-    if rng.random() < 0.12:
-        at = (rng.uniform(-span / 2, span / 2), rng.uniform(-span * 0.37, span * 0.37))
-        card = Card((size * rng.uniform(3, 5), size * rng.uniform(3, 5)), rng.randrange(1 << 20))
-        sheets.append(Sheet(card, *at, rng.uniform(0, 360)))
-    others = []
-    if rng.random() < _PRINTED:
-        sheets += prints(rng, span, fonts, most=2, full=0.5)
-        for _ in range(4):
-            x, y = rng.uniform(-0.45, 0.45) * span, rng.uniform(-0.33, 0.33) * span
-            if all(dist((x, y), (p.x, p.y)) > 1.2 * size for p in placed):
-                others.append((x, y, size * exp(rng.uniform(-1.0, 0.2))))
-    for thing in _things(rng, span, size):
-        if all(dist((thing.x, thing.y), (p.x, p.y)) > 1.2 * size + thing.art.size[0] / 2 for p in placed):
-            sheets.append(thing)
-            others.append((thing.x, thing.y, thing.art.size[0]))
-    return tuple(sheets), others
-
-
-def _things(rng: Random, span: float, size: float) -> list[Sheet]:
-    """Coins, tiles, words of tiles, crumbs and screws anywhere."""
-    things: list[Sheet] = []
-    for _ in range(rng.choice((0, 0, 1, 2, 4))):
-        x, y = rng.uniform(-span / 2, span / 2), rng.uniform(-span * 0.37, span * 0.37)
-        turn, seed, chance = rng.uniform(0, 360), rng.randrange(1 << 20), rng.random()
-        wide = size * rng.uniform(0.7, 1.5)
-        thick = rng.choice((0.3, rng.uniform(1.5, 4.5)))
-        corner = rng.uniform(0, 2)
-        if chance < 0.3:
-            things.append(Sheet(Coin(wide, rng.uniform(1.1, 2.5), seed), x, y, turn))
-        elif chance < 0.7:
-            high = wide * rng.choice((1.0, 1.0, 1.1, 2.0))
-            things.append(Sheet(Plate((wide, high), thick, seed, corner), x, y, turn))
-        elif chance < 0.85:  # a word
-            step = wide * rng.uniform(1.0, 1.1)
-            for k in range(rng.randint(3, 7)):
-                along = (x + k * step * cos(radians(turn)), y + k * step * sin(radians(turn)))
-                plate = Plate((wide, wide), max(1.5, thick), seed // 64 * 64 + rng.randrange(64), corner)
-                things.append(Sheet(plate, *along, turn))
-        elif chance < 0.95:
-            for _ in range(rng.randint(1, 5)):
-                at = (x + rng.gauss(0, 2 * size), y + rng.gauss(0, 2 * size))
-                crumb = Coin(rng.uniform(1.0, 6.0), rng.uniform(0.5, 3), rng.randrange(1 << 20))
-                things.append(Sheet(crumb, *at, turn))
-        else:
-            screw = Plate((rng.uniform(2, 5), rng.uniform(10, 40)), rng.uniform(1.5, 4), seed, 1.0)
-            things.append(Sheet(screw, x, y, turn))
-    return things
 
 
 def _shade(rng: Random, image: Image) -> None:

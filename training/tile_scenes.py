@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from math import exp, hypot, log
+from math import dist, exp, hypot, log
 from random import Random
 from unicodedata import normalize
 
@@ -11,22 +11,22 @@ import cv2
 import numpy as np
 
 from appliance.errors import Missing
-from appliance.pieces import Die
 from appliance.pieces.tiles import BLANK, ENGLISH
 from appliance.virtual import tile_variety as variety
 from appliance.virtual.board import SIZE, SkinArt, grid_truth, lay_board, lay_hand
-from appliance.virtual.dice import Placed, roll
+from appliance.virtual.dice import Placed, lay_block, roll
 from appliance.virtual.geometry import Array
 from appliance.virtual.glyphs import glyph
 from appliance.virtual.racks import from_the_front, lay_rack
 from appliance.virtual.render import render
-from appliance.virtual.scene import BODIES, Light, Mat, Table, View
+from appliance.virtual.scene import Finish, Light, Mat, Table, View, truth
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import EMPTY, TILE, TileArt, TileMake, lay_layout, tile_truth
 from appliance.virtual.variety import SEEN, any_mat, any_sensor
 from appliance.vision.plane import Image
 from training.grounds import patterned, train_grounds
 from training.lights import lit
+from training.solids import any_die, any_make
 from training.tile_prints import prints
 
 SIDE = 640
@@ -48,6 +48,9 @@ _IN_FRONT = 0.2  # share of the scenes of loose tiles in which most rows do, see
 _PRINTED = 0.35  # share of the scenes of loose tiles with pages, labels or cards beside or under them
 _TOOTHED = 0.3  # share of the boards that are given marks about premium squares, which frame tiles, too
 _EVEN = 0.45  # share of the scenes in light from all about, in which tiles hardly throw shadows
+_DICED = 0.3  # share of the scenes with dice beside the tiles
+_SET = 0.3  # share of these in which the dice are side by side
+_AWAY = 0.7  # of their sides together, from the middle of a tile to that of a die
 _HIGH = 0.3  # share of the scenes that are seen from so high that tiles show no sides
 
 
@@ -101,14 +104,8 @@ def scene(seed: int, fonts: list[str], number: int) -> Scene:
     ground = _ground(rng)
     if ground.pattern:
         sheets = tuple(sheet for sheet in sheets if not variety.is_top(sheet))
-    table = Table(
-        _dice(rng, span),
-        ground,
-        _lamp(rng),
-        view,
-        seed=rng.randrange(1 << 30),
-        sheets=sheets,
-    )
+    dice, finish = _dice(rng, span, fonts, ground, sheets) if rng.random() < _DICED else ((), Finish())
+    table = Table(dice, ground, _lamp(rng), view, finish, rng.randrange(1 << 30), sheets)
     return _seen(table)
 
 
@@ -290,12 +287,24 @@ def _is_drawn(font: str, letter: str) -> bool:
     return False
 
 
-def _dice(rng: Random, span: float) -> tuple[Placed, ...]:
-    if rng.random() > 0.1:
-        return ()
-    faces = tuple("ABEHNOST"[k] for k in range(6))
-    some = [Die("any", 6, rng.choice(list(BODIES)), faces) for _ in range(rng.randint(1, 3))]
-    return roll(rng, some, field=(span * 0.7, span * 0.7))
+def _dice(
+    rng: Random, span: float, fonts: list[str], ground: Mat, sheets: Sequence[Sheet]
+) -> tuple[tuple[Placed, ...], Finish]:
+    """Dice of any make beside the tiles, most with letters and of one colour: thrown, or set side by side."""
+    size = rng.uniform(12, 22)
+    letters, numbers = rng.choice((1.0, 1.0, 0.5, 0.0)), rng.choice((0.0, 0.0, 0.2))
+    dice = [any_die(rng, number, numbers, 0.0, letters) for number in range(rng.randint(1, 9))]
+    finish = any_make(rng, fonts, size, ground, dice, pale=rng.random() < 0.6, stirred=0.1)
+    field = max(0.9 * span, 7 * size)
+    placed = roll(rng, dice, field=(field, field), size=size, touching=rng.choice((0.0, 0.4, 0.8)))
+    if rng.random() < _SET:
+        columns = rng.choice((len(placed), rng.randint(1, len(placed))))
+        gap = size * rng.choice((0.0, rng.uniform(0, 0.3)))
+        placed = lay_block(placed, columns, rng, gap=gap, size=size)
+    tiles = [sheet for sheet in sheets if isinstance(sheet.art, TileArt)]
+    away = _AWAY * (size + TILE)
+    free = [one for one in placed if all(hypot(one.x - t.x, one.y - t.y) > away for t in tiles)]
+    return tuple(free), finish
 
 
 def _ground(rng: Random) -> Mat:
@@ -342,15 +351,13 @@ def _seen(table: Table) -> Scene:
         if isinstance(sheet.art, SkinArt):
             hull = cv2.convexHull(table.view.pixels(sheet.corners(sheet.art.thick)).astype(np.float32))
             cv2.fillConvexPoly(hidden, hull.astype(np.int32), 255)
-    for die in table.dice:
-        x, y = table.view.pixels([[die.x, die.y, 0.0]])[0]
-        cv2.circle(hidden, (round(x), round(y)), round(16 * SIDE / table.view.span), 255, -1)
     arts = [sheet.art for sheet in table.sheets if isinstance(sheet.art, TileArt)]
     tiles = []
     for art, true in zip(arts, tile_truth(table), strict=True):
         side = hypot(*np.subtract(true.corners[1], true.corners[0]))
         tiles.append(Spot(art.letter, _value(art), *true.center, true.angle, float(side)))
-    squares = _squares(grid_truth(table), tiles)
+    dice = [true.center for true in truth(table)]
+    squares = _squares(grid_truth(table), [(tile.x, tile.y) for tile in tiles] + dice)
     return Scene(render(table), tuple(tiles), squares, hidden)
 
 
@@ -360,8 +367,8 @@ def _value(art: TileArt) -> str:
     return str(ENGLISH.value(art.letter) if art.value is None else art.value)
 
 
-def _squares(ring: Array | None, tiles: list[Spot]) -> tuple[Spot, ...]:
-    """The board's squares on which no tile lies."""
+def _squares(ring: Array | None, taken: list[tuple[float, float]]) -> tuple[Spot, ...]:
+    """The board's squares on which nothing lies of what has its middle there."""
     if ring is None:
         return ()
     flat = np.array([[0, 0], [SIZE, 0], [SIZE, SIZE], [0, SIZE]], np.float32)
@@ -371,5 +378,5 @@ def _squares(ring: Array | None, tiles: list[Spot]) -> tuple[Spot, ...]:
     side = float(np.linalg.norm(ring - np.roll(ring, 1, axis=0), axis=1).mean()) / SIZE
     right = ring[1] - ring[0]
     angle = float(np.degrees(np.arctan2(right[1], right[0])))
-    free = [(x, y) for x, y in points.tolist() if all(hypot(x - t.x, y - t.y) > 0.85 * side for t in tiles)]
+    free = [at for at in points.tolist() if all(dist(at, one) > 0.85 * side for one in taken)]
     return tuple(Spot(".", "", x, y, angle % 360, side) for x, y in free)
