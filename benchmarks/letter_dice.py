@@ -21,6 +21,8 @@ from appliance.vision.reading import SURE
 from benchmarks import reliability
 from benchmarks.blocks import SET_SO, SIDE_BY_SIDE, side_by_side
 from benchmarks.leans import leaning
+from benchmarks.others import ABOUT as OTHERS
+from benchmarks.others import BESIDE_TILES, with_tiles
 from benchmarks.page import conditions, write
 from benchmarks.snaps import SAID, from_both_places, in_all_ways
 from benchmarks.tables import Score, fonts_to_measure_with, head, row, share, tables
@@ -52,6 +54,8 @@ def main() -> None:
         f"apart, no markers in view, {PATTERNED}": {"markers": False},
         "most dice touching": {"touching": 0.7},
         f"{SIDE_BY_SIDE}, on the mat": {},
+        f"apart, on the mat, {BESIDE_TILES}": {},
+        f"apart, no markers in view, {BESIDE_TILES}": {"markers": False},
     }
     first: list[Table] = []
     trusted: list[tuple[float, bool]] = []
@@ -62,6 +66,8 @@ def main() -> None:
             some = list(map(with_pattern, some))
         if name.startswith(SIDE_BY_SIDE):
             some = list(map(side_by_side, some))
+        if name.endswith(BESIDE_TILES):
+            some = [with_tiles(table, fonts) for table in some]
         first = first or some
         score = _read(some, DiceReader(dice))
         trusted += score.trusted
@@ -71,11 +77,13 @@ def main() -> None:
     lines.append(row("apart, on the mat, read without knowing the set", any_letter))
     print(lines[-1], flush=True)
     for name, some, two in from_both_places(options.seed, options.tables // 2, fonts, ALPHABET):
-        for what, few in in_all_ways(name, some, two).items():
+        ways = in_all_ways(name, some, two)
+        ways[f"{name}, {BESIDE_TILES}"] = [with_tiles(table, fonts) for table in some]
+        for what, few in ways.items():
             by_phone = _read(few, DiceReader(None))
             lines.append(row(f"{what}, read without knowing the set", by_phone))
             print(lines[-1], dict(Counter(by_phone.wrong).most_common(8)), flush=True)
-    lines += ["", *SAID, "", SET_SO, "", *ABOUT, "", *_leaning(dice, options, fonts)]
+    lines += ["", *SAID, "", SET_SO, "", *ABOUT, "", *OTHERS, "", *_leaning(dice, options, fonts)]
     print(*lines[-4:], sep="\n", flush=True)
     lines += ["", "How often the eye is right when it says how sure it is, the set being known:", ""]
     lines += reliability.table(trusted)

@@ -48,7 +48,7 @@ def snaps(
         rng = Random(f"{seed}/{number}/{'aside' if aside else 'snap'}")
         side = _SIDES[0] * (_SIDES[1] / _SIDES[0]) ** rng.random()
         width = rng.choice([width for width in _WIDTHS if width > _LEAST_WIDE * side])
-        finish = _finish(rng, fonts)
+        finish = one_make(rng, fonts)
         span = width * finish.size / side
         dice = [Die("any", 6, "cream", tuple(rng.sample(list(symbols), 6))) for _ in range(_DICE)]
         placed = _thrown(rng, dice, finish.size, min(span * 0.68, 300.0))
@@ -83,7 +83,8 @@ def _pair(table: Table) -> Table:
     return replace(table, dice=tuple(Random(table.seed).sample(table.dice, 2)))
 
 
-def _finish(rng: Random, fonts: Sequence[str]) -> Finish:
+def one_make(rng: Random, fonts: Sequence[str]) -> Finish:
+    """A make of cream dice, 14 to 18 mm wide."""
     finish = replace(any_pips(rng, any_finish(rng, HELD_OUT, fonts)), size=rng.uniform(14, 18))
     cream = (rng.randint(165, 228), rng.randint(205, 230), rng.randint(220, 240))
     return replace(finish, bodies=(("cream", cream, rng.choice(_INKS)),))

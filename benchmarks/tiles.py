@@ -24,6 +24,8 @@ from appliance.virtual.variety import HELD_OUT, any_light, any_mat, any_view
 from appliance.vision.reading import SURE, Reading
 from appliance.vision.tiles import TilesReader
 from benchmarks.clumps import clumps
+from benchmarks.others import ABOUT as OTHERS
+from benchmarks.others import BESIDE_DICE, with_dice
 from benchmarks.page import conditions, write
 from benchmarks.racks import racks
 from benchmarks.seats import FROM_A_SEAT, SAID, from_a_seat
@@ -47,7 +49,7 @@ class Kind:
 
     `share` is that of the tables asked for; with `box` the reader knows that all are from one. In a `block`
     they lie side by side in rows, more than find room elsewise. If `printed`, pages, labels, cards lie about;
-    the table may be `patterned`, and seen from a `seat`.
+    the table may be `patterned`, and seen from a `seat`, or letter `dice` lie beside them.
     """
 
     markers: bool = True
@@ -60,6 +62,7 @@ class Kind:
     printed: bool = False
     patterned: bool = False
     seat: bool = False
+    dice: bool = False
 
 
 _KINDS = {
@@ -69,6 +72,8 @@ _KINDS = {
     f"no markers in view, {PATTERNED}": Kind(markers=False, patterned=True),
     "no markers, tiles of 20 to 250 pixels": Kind(markers=False, sides=(20, 250)),
     f"no markers, tiles of 20 to 250 pixels, {FROM_A_SEAT}": Kind(markers=False, sides=(20, 250), seat=True),
+    f"on the mat, {BESIDE_DICE}": Kind(dice=True),
+    f"no markers, tiles of 20 to 250 pixels, {BESIDE_DICE}": Kind(markers=False, sides=(20, 250), dice=True),
     "no markers, on and beside pages, labels and cards": Kind(markers=False, share=0.5, printed=True),
     "4056×3040, 100 tiles in a block on the mat": Kind(many=(100, 100), width=4056, share=0.2, block=True),
     "on the mat, read without knowing the box": Kind(share=0.5, box=False),
@@ -145,6 +150,7 @@ def main() -> None:
         f"without asking from a posterior of {SURE}. The last but one column counts the tables that were",
         "read right without a question, and those taken as sure though something was wrong.",
         *ABOUT,
+        *OTHERS,
         *SAID,
         "",
         "| tables | tiles right | layouts right | missed | invented | asked | silent errors "
@@ -249,6 +255,7 @@ def _tables(
         view = replace(view, blur=view.blur * (kind.width / 1280) ** 0.5)
         table = Table(mat=mat, light=light, view=view, seed=rng.randrange(1 << 30), sheets=(*top, *sheets))
         table = with_pattern(table) if kind.patterned else table
+        table = with_dice(table, fonts) if kind.dice else table
         yield from_a_seat(table) if kind.seat else table, rows
 
 

@@ -86,7 +86,7 @@ class DiceReader:
         problems += _strange([*others, *seen])
         if not seen:
             return (), (*problems, NO_DICE)
-        odd = sum(one.is_clear for one in others)
+        odd = sum(one.is_clear and not one.is_tile for one in others)
         items = self._decide(seen, tipped, plane)
         unlikely = 0 if plane.has_mat else sum(_is_unlikely(*pair) for pair in zip(seen, items, strict=True))
         if odd + unlikely > len(items) - unlikely or _is_print(seen, plane.has_mat):

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from appliance.vision.beside import beside
 from appliance.vision.crops import crops
+from appliance.vision.die_or_tile import as_tiles
 from appliance.vision.finder import (
     A_ROLL,
     CUBE,
@@ -36,6 +37,7 @@ _LOST = 0.5  # doubt of a die from which its top is looked for farther out
 _OUTWARD = 0.3  # by so many of its sides
 _LEANING = 0.9  # how much less a guess counts by which a die leans: one that lies flat is likelier
 _MUCH, _SURELY = 0.5, 0.6  # scores of the finder from which a thing looks much like a die, and is one
+_MOST_DOUBT = 0.9999  # of what may be a tile
 _CERTAIN = 0.01  # doubt of a die up to which it is none of a pattern, whatever its size
 _SHADED = 0.9  # light in a shadow, over what is about it, at most
 _NOTHING = 0.97  # probability that there is no die; where there was one, 5 of 26 had more
@@ -55,7 +57,8 @@ class Seen:
     """One object as it most likely lies: where its face is, how that looks, what the network says of it.
 
     `gain` is what balances its colours (blue, green, red). `symbols` holds by the number of sides that it may
-    have the probabilities of the 27 symbols, all guesses of how it may lie taken together.
+    have the probabilities of the 27 symbols, all guesses of how it may lie taken together. `tile` is how
+    likely it is one.
     """
 
     found: Sighted
@@ -64,6 +67,7 @@ class Seen:
     face: Image
     evidence: Floats
     symbols: dict[int, Floats] = field(default_factory=dict)
+    tile: float = 0.0
 
     @cached_property
     def likely(self) -> Floats:
@@ -113,6 +117,19 @@ class Seen:
         """Whether it is worth a question at least; what is faint must look the more like a die."""
         return self.doubt < (0.85 if self.is_clear else 0.5)
 
+    @property
+    def is_tile(self) -> bool:
+        """Whether it rather is a tile than anything else."""
+        return self.tile > 0.5
+
+    def doubted(self, tile: float) -> "Seen":
+        """The same where it is a tile with this probability."""
+        left = 1 - min(tile, _MOST_DOUBT)
+        evidence = self.evidence + np.log(left)
+        evidence[-2, 0] = np.log(self.nothing * left + 1 - left)
+        symbols = {sides: likely * left for sides, likely in self.symbols.items()}
+        return replace(self, evidence=evidence, symbols=symbols, tile=tile)
+
     def tilted(self, lean: float) -> "Seen":
         """The same where its top is seen so far beside its middle that it leans with this probability.
 
@@ -154,7 +171,15 @@ def look(
     for k in range(firm, len(glances)):
         if not _is_among(seen[k], kept):
             kept.append(seen[k])
-    return _without_ground(plane, kept)
+    return _without_ground(plane, _doubted(plane, kept) if judge is None else kept)
+
+
+def _doubted(plane: Plane, seen: Sequence[Seen]) -> list[Seen]:
+    """The same with doubt of what may be a tile: its letter tells nothing of that."""
+    dice = [one for one in seen if not one.is_hopeless]
+    tiles = as_tiles(plane, [one.found for one in dice], [one.patch for one in dice])
+    told = {id(one): one.doubted(p) for one, p in zip(dice, tiles.tolist(), strict=True)}
+    return [told.get(id(one), one) for one in seen]
 
 
 def _without_ground(plane: Plane, seen: Sequence[Seen]) -> list[Seen]:

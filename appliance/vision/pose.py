@@ -39,11 +39,19 @@ class Guess:
     chance: float
 
 
-def guesses(plane: Plane, found: Sequence[Sighted], *kinds: int) -> list[list[Guess]]:
+def guesses(plane: Plane, found: Sequence[Sighted], *some: int) -> list[list[Guess]]:
     """For each thing found how it may lie if it is a die of these kinds, the likeliest first: one or more."""
+    return [_guesses(one, row, some) for one, row in zip(found, _looked(plane, found), strict=True)]
+
+
+def kinds(plane: Plane, found: Sequence[Sighted]) -> Floats:
+    """How likely each thing found is a die of each kind, or none (n x 4), by how it lies."""
+    return np.asarray(np.exp(log_softmax(_looked(plane, found)[:, : NONE + 1])), np.float64)
+
+
+def _looked(plane: Plane, found: Sequence[Sighted]) -> Floats:
     patches = [Patch(6, one.x, one.y, 0.0, one.side) for one in found]
-    raw = answers("dice-pose", crops(plane, patches, CROP, [MARGIN] * len(found)), WIDTH)
-    return [_guesses(one, row, kinds) for one, row in zip(found, raw, strict=True)]
+    return answers("dice-pose", crops(plane, patches, CROP, [MARGIN] * len(found)), WIDTH)
 
 
 def _guesses(found: Sighted, row: Floats, kinds: Sequence[int]) -> list[Guess]:

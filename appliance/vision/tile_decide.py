@@ -18,6 +18,7 @@ _VALUE_WEIGHT = 0.7
 _VALUE_MOST = 4.5  # by how much (natural logarithm) a number may speak against a letter
 _PRIOR_WEIGHT = 0.5
 _BLANK = len(LETTERS)
+_MOST_DOUBT = 0.9999  # of what may be no tile
 _FAIR = 1.5  # places that are tiles, and as many that are none, that count besides those seen
 _MOST_ALIKE = 0.97  # largest share of either that is believed
 
@@ -38,6 +39,15 @@ def among(faces: Faces) -> Faces:
     letters = faces.letters + (np.log(share) - whole)[:, None, None]
     blank, nothing = (part + np.log(1 - share) - whole for part in (faces.blank, faces.nothing))
     return replace(faces, letters=letters, blank=blank, nothing=nothing)
+
+
+def doubted(faces: Faces, other: Floats) -> Faces:
+    """The same where each is no tile, whatever it shows, with such a probability (n)."""
+    left = np.log1p(-np.minimum(other, _MOST_DOUBT))
+    nothing = np.logaddexp(faces.nothing + left, np.log(-np.expm1(left) + _LEAST))
+    return replace(
+        faces, letters=faces.letters + left[:, None, None], blank=faces.blank + left, nothing=nothing
+    )
 
 
 def likely(faces: Faces, tiles: TileSet | None) -> Floats:

@@ -67,10 +67,7 @@ def _weights(seen: Faces, trust: Floats, *, on_mat: bool) -> Weights | None:
     """How much each witness counts among these tiles, if they are such as the reader takes for print."""
     if on_mat and _are_many(seen, trust):
         return _AMONG_MANY
-    sure = np.exp(seen.nothing) < _DOUBT
-    if int(sure.sum()) >= _FEW and _bare(seen.at(sure)) > _BARE:
-        return _AMONG_BARE
-    return None
+    return _AMONG_BARE if are_bare(seen, few=False) else None
 
 
 def _are_many(seen: Faces, trust: Floats) -> bool:
@@ -83,6 +80,12 @@ def _weighed(weights: Weights, none: float, trust: float, clear: float) -> float
     alone, reader, finder, letter = weights
     held = float(np.clip(trust, 0.02, 0.98))
     return alone + reader * none + finder * log(held / (1 - held)) + letter * clear
+
+
+def are_bare(seen: Faces, *, few: bool) -> bool:
+    """Whether most of what surely are tiles have no number; `few` is said of too few to tell."""
+    sure = np.exp(seen.nothing) < _DOUBT
+    return few if int(sure.sum()) < _FEW else _bare(seen.at(sure)) > _BARE
 
 
 def _bare(tiles: Faces) -> float:

@@ -12,6 +12,7 @@ from appliance.pieces import mat
 from appliance.pieces.tiles import BLANK, ENGLISH, TileSet
 from appliance.vision import bodies, health
 from appliance.vision.crops import balanced
+from appliance.vision.die_or_tile import as_dice
 from appliance.vision.enrolled_tiles import EnrolledTiles
 from appliance.vision.frames import enlarged, mapped, point, reading, shrunk
 from appliance.vision.locate import locate
@@ -21,7 +22,7 @@ from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corn
 from appliance.vision.tile_alike import agreed
 from appliance.vision.tile_aside import from_aside
 from appliance.vision.tile_blanks import is_like
-from appliance.vision.tile_decide import by_chance, excess, from_one_box, likely, symbols, turned
+from appliance.vision.tile_decide import by_chance, doubted, excess, from_one_box, likely, symbols, turned
 from appliance.vision.tile_finder import Spot
 from appliance.vision.tile_layout import ASKEW, Layout, layouts, quarter, turned_cell
 from appliance.vision.tile_look import (
@@ -36,7 +37,7 @@ from appliance.vision.tile_look import (
 )
 from appliance.vision.tile_net import SYMBOLS, faces
 from appliance.vision.tile_search import FIRM, MOST, places_in
-from appliance.vision.tile_seats import seated
+from appliance.vision.tile_seats import are_bare, seated
 
 NO_TILES = "no tiles found"
 WAY_UNCLEAR = "it is not clear from which side some tiles are to be read"
@@ -87,6 +88,7 @@ class TilesReader:
         self._tiles = tile_set
         self._side = side
         self._faces = enrolled.faces if enrolled else faces
+        self._own = enrolled is not None
 
     def read(self, frame: Image) -> Reading:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
@@ -106,6 +108,8 @@ class TilesReader:
         plain = sum(spot.trust > TRUSTED for spot in found)
         found, seen = looked_at(plane.flat, found, self._faces, hardly, odd)
         seen = seated(found, seen, on_mat=plane.has_mat)
+        if not self._own:  # the owner's tiles may look like anything
+            seen = doubted(seen, as_dice(plane, found, seen, bare=are_bare(seen, few=True)))
         found, seen, said = tiles_only(found, seen)
         problems += said
         firm = np.exp(seen.nothing) < DOUBTFUL
