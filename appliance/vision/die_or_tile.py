@@ -34,8 +34,8 @@ class _Weights(NamedTuple):
 
 
 _ON_MAT, _WITHOUT = _Weights(1.07, -2.23, 0.82, -0.93), _Weights(1.49, -1.14, 0.97, -0.92)
-_ALONE, _LIES, _NUMBER = 0.2, 0.54, 0.8  # the same for a die among tiles, that lies as a cube or none
-_SURELY = 0.65  # score of the finder on a mat from which a thing is a die without another look
+_ALONE, _LIES, _NUMBER = 0.2, 0.54, 0.8  # of a die among tiles; the first was -0.7: doubts are asked about
+_SURELY = 0.8  # score of the finder on a mat from which a thing is a die without another look
 _MAY_BE = {True: 0.1, False: 0.02}  # how likely it is none by how it lies, from which a number is looked for
 _USUAL = 0.4  # how likely a die's top has none to the reader of tiles
 _LEAST, _LEAST_NUMBER = 0.003, 0.002  # probabilities that are believed
@@ -53,11 +53,12 @@ def as_tiles(plane: Plane, dice: Sequence[Sighted], patches: Sequence[Patch]) ->
     """How likely each of these things, that a finder takes for dice with such tops, is a tile (n, 0…1)."""
     chance = np.zeros(len(dice))
     score = np.array([one.score for one in dice])
-    asked = np.flatnonzero(score < (_SURELY if plane.has_mat else np.inf))
-    none = kinds(plane, [dice[k] for k in asked.tolist()])[:, NONE]
-    number = np.full(len(asked), _USUAL)
-    may_be = none > _MAY_BE[plane.has_mat]
-    number[may_be] = numberless(plane, [patches[k] for k in asked[may_be].tolist()])
+    square = np.array([one.kind == CUBE for one in dice], bool)
+    asked = np.flatnonzero(square & (score < (_MUCH if plane.has_mat else np.inf)))
+    none, number = _looked(plane, dice, patches, asked)
+    if plane.has_mat and (number < _NUMBERED).any():  # where one is a tile, what looks more like a die may be
+        asked = np.flatnonzero(square & (score < _SURELY))
+        none, number = _looked(plane, dice, patches, asked)
     held = _ON_MAT if plane.has_mat else _WITHOUT
     odds = held.alone + held.finder * _odds(score[asked]) + held.lies * _odds(none)
     odds += held.number * np.log(np.maximum(number, _LEAST_NUMBER))
@@ -70,6 +71,17 @@ def as_tiles(plane: Plane, dice: Sequence[Sighted], patches: Sequence[Patch]) ->
     if plane.has_mat or chance.sum() > _WORDS:
         return chance
     return np.where(score < _MUCH, chance, np.minimum(chance, _AT_MOST))
+
+
+def _looked(
+    plane: Plane, dice: Sequence[Sighted], patches: Sequence[Patch], asked: npt.NDArray[np.int64]
+) -> tuple[Floats, Floats]:
+    """How likely each of those asked about is none by how it lies, and has no number (each n)."""
+    none = kinds(plane, [dice[k] for k in asked.tolist()])[:, NONE]
+    number = np.full(len(asked), _USUAL)
+    may_be = none > _MAY_BE[plane.has_mat]
+    number[may_be] = numberless(plane, [patches[k] for k in asked[may_be].tolist()])
+    return none, number
 
 
 def as_dice(plane: Plane, found: Sequence[Spot], seen: Faces, *, bare: bool) -> Floats:
