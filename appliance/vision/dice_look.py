@@ -177,9 +177,8 @@ def look(
 def _doubted(plane: Plane, seen: Sequence[Seen]) -> list[Seen]:
     """The same with doubt of what may be a tile: its letter tells nothing of that."""
     dice = [one for one in seen if not one.is_hopeless]
-    tiles = as_tiles(plane, [one.found for one in dice], [one.patch for one in dice])
-    told = {id(one): one.doubted(p) for one, p in zip(dice, tiles.tolist(), strict=True)}
-    return [told.get(id(one), one) for one in seen]
+    tiles = iter(as_tiles(plane, [one.found for one in dice], [one.patch for one in dice]).tolist())
+    return [one if one.is_hopeless else one.doubted(next(tiles)) for one in seen]
 
 
 def _without_ground(plane: Plane, seen: Sequence[Seen]) -> list[Seen]:

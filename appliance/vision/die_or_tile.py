@@ -16,7 +16,7 @@ from appliance.vision.plane import Plane
 from appliance.vision.pose import NONE, kinds
 from appliance.vision.straighten import Patch
 from appliance.vision.tile_finder import Spot
-from appliance.vision.tile_net import CROP, MARGIN, VALUES, Faces, answers, judged
+from appliance.vision.tile_net import CROP, MARGIN, Faces, answers, judged
 
 Floats = npt.NDArray[np.float64]
 
@@ -87,7 +87,7 @@ def _looked(
 def as_dice(plane: Plane, found: Sequence[Spot], seen: Faces, *, bare: bool) -> Floats:
     """How likely each of these things, taken for tiles, is a die (n, 0…1); `bare` tiles have no numbers."""
     chance = np.zeros(len(found))
-    number = _numberless(seen)
+    number = np.exp(seen.numberless)
     asked = np.flatnonzero((seen.letter > np.exp(seen.blank)) & (number > _NUMBERED))
     if not len(asked) or (bare and len(asked) < _FEW):
         return chance
@@ -103,13 +103,7 @@ def as_dice(plane: Plane, found: Sequence[Spot], seen: Faces, *, bare: bool) -> 
 
 def numberless(plane: Plane, patches: Sequence[Patch]) -> Floats:
     """How likely no number stands beside what is on each patch, read as a tile (n, 0…1)."""
-    return _numberless(judged(answers(crops(plane, patches, CROP, [MARGIN] * len(patches)))))
-
-
-def _numberless(seen: Faces) -> Floats:
-    turns = np.logaddexp.reduce(seen.letters, axis=2).argmax(axis=1)
-    none = seen.values[np.arange(len(turns)), turns, VALUES.index("")]
-    return np.asarray(np.exp(none), np.float64)
+    return np.exp(judged(answers(crops(plane, patches, CROP, [MARGIN] * len(patches)))).numberless)
 
 
 def _among(odds: Floats, many: int) -> Floats:

@@ -61,6 +61,12 @@ class Faces:
         each = np.logaddexp.reduce(self.letters, axis=1)
         return np.asarray(np.exp(each.max(axis=1) - np.logaddexp.reduce(each, axis=1)), np.float64)
 
+    @property
+    def numberless(self) -> Floats:
+        """Logarithm of how likely no number stands on each under its likeliest turn (n)."""
+        turns = np.logaddexp.reduce(self.letters, axis=2).argmax(axis=1)
+        return np.asarray(self.values[np.arange(len(turns)), turns, VALUES.index("")], np.float64)
+
     def at(self, chosen: npt.NDArray[Any]) -> "Faces":
         """Some of them, by number or by flags."""
         return Faces(self.letters[chosen], self.blank[chosen], self.nothing[chosen], self.values[chosen])

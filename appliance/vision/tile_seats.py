@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from appliance.vision.tile_finder import Spot
 from appliance.vision.tile_layout import Cell, beside
-from appliance.vision.tile_net import VALUES, Faces
+from appliance.vision.tile_net import Faces
 
 Floats = npt.NDArray[np.float64]
 Weights = tuple[float, float, float, float]
@@ -90,9 +90,7 @@ def are_bare(seen: Faces, *, few: bool) -> bool:
 
 def _bare(tiles: Faces) -> float:
     """How likely a tile, of which three quarters are likelier so, has no number printed on it."""
-    turns = np.logaddexp.reduce(tiles.letters, axis=2).argmax(axis=1)
-    none = tiles.values[np.arange(len(turns)), turns, VALUES.index("")]
-    return float(np.exp(np.percentile(none, 25)))
+    return float(np.exp(np.percentile(tiles.numberless, 25)))
 
 
 def _sides(found: Sequence[Spot], one: int, tiles: Sequence[int]) -> set[Cell]:
