@@ -24,7 +24,7 @@ from benchmarks.leans import leaning
 from benchmarks.others import ABOUT as OTHERS
 from benchmarks.others import BESIDE_TILES, with_tiles
 from benchmarks.page import conditions, write
-from benchmarks.snaps import SAID, from_both_places, in_all_ways
+from benchmarks.snaps import SAID, SEAT, from_both_places, in_all_ways, snaps
 from benchmarks.tables import Score, fonts_to_measure_with, head, row, share, tables
 from benchmarks.tesseract import Yardstick
 from benchmarks.tops import ABOUT, PATTERNED, with_pattern
@@ -83,6 +83,10 @@ def main() -> None:
             by_phone = _read(few, DiceReader(None))
             lines.append(row(f"{what}, read without knowing the set", by_phone))
             print(lines[-1], dict(Counter(by_phone.wrong).most_common(8)), flush=True)
+    some = list(snaps(options.seed, options.tables // 2, fonts, ALPHABET, SEAT))
+    from_a_seat = _read(some, DiceReader(None))
+    lines.append(row(f"{SEAT}, read without knowing the set", from_a_seat))
+    print(lines[-1], dict(Counter(from_a_seat.wrong).most_common(8)), flush=True)
     lines += ["", *SAID, "", SET_SO, "", *ABOUT, "", *OTHERS, "", *_leaning(dice, options, fonts)]
     print(*lines[-4:], sep="\n", flush=True)
     lines += ["", "How often the eye is right when it says how sure it is, the set being known:", ""]

@@ -25,7 +25,7 @@ from appliance.vision.reading import SURE
 from benchmarks.blocks import SET_SO, SIDE_BY_SIDE, side_by_side
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
-from benchmarks.snaps import SAID, from_both_places, in_all_ways
+from benchmarks.snaps import SAID, SEAT, from_both_places, in_all_ways, snaps
 from benchmarks.tables import Score, fonts_to_measure_with, head, matched, row, share
 from benchmarks.tops import ABOUT, PATTERNED, with_pattern
 from benchmarks.track import COLUMNS, Track, square
@@ -75,6 +75,8 @@ def main() -> None:
         for what, few in in_all_ways(name, some, two).items():
             _, pips, _ = _read(few, PipReader(None))
             _add(lines, f"{what}, 1 to 6 pips, no set known", pips, pips)
+    _, pips, _ = _read(list(snaps(options.seed, count // 2, fonts, _SHOWN, SEAT)), PipReader(None))
+    _add(lines, f"{SEAT}, 1 to 6 pips, no set known", pips, pips)
     lines += ["", *SAID, "", SET_SO, "", *ABOUT, "", *_leaning(options)]
     lines += ["", _places(off), "", _strangers(options.seed, count // 2)]
     print(*lines[-8:], sep="\n")

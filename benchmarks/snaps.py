@@ -16,14 +16,17 @@ from benchmarks.tops import PATTERNED, with_pattern
 SAID = (
     "By a phone: a dozen cream or white dice of one make, half of them touching, 20 to 250 pixels wide in",
     "pictures of 1 to 12 megapixels, on white paper, grey tables, wood and black, from any side and up to",
-    "some 20° off straight above, or from 25 to 40° where that is said, about along the picture's sides;",
-    "these grounds, and the light of half of the tables, are as in training. No set is known. Two alone are",
-    "two dice of such a table, the others taken away.",
+    "some 20° off straight above, from 25 to 40° where that is said, and from a seat 40 to 55°, then about",
+    "along the picture's sides; these grounds, and the light of half of the tables, are as in training. No",
+    "set is known. Two alone are two dice of such a table, the others taken away.",
 )
 """What is to be said of these tables."""
 
-_PLACES = (("by a phone", False), ("by a phone from aside", True))
+ABOVE, ASIDE, SEAT = "by a phone", "by a phone from aside", "by a phone from a seat"
+"""From where tables are seen, in words."""
 
+_AWAY = {ASIDE: (25.0, 40.0), SEAT: (40.0, 55.0)}  # degrees off straight above
+_SEEDS = {ABOVE: "snap", ASIDE: "aside", SEAT: "seat"}
 _DICE = 12
 _SIDES = (20.0, 250.0)  # pixels
 _WIDTHS = (1280, 1920, 3264, 4032)
@@ -37,15 +40,14 @@ _GROUNDS: tuple[tuple[Colour, ...], ...] = (
 _INKS: tuple[Colour, ...] = ((30, 25, 20), (120, 50, 30), (30, 30, 150))
 _EDGE = 8  # pixels of a picture within which no die's top lies
 _FARTHER = 1.1  # times, until all dice are in the picture
-_ASIDE = (25.0, 40.0)  # degrees off straight above
 
 
 def snaps(
-    seed: int, count: int, fonts: Sequence[str], symbols: Sequence[str], *, aside: bool = False
+    seed: int, count: int, fonts: Sequence[str], symbols: Sequence[str], place: str = ABOVE
 ) -> Iterator[Table]:
-    """So many tables, a quarter of them on each ground; each die has six of the symbols."""
+    """So many tables, a quarter of them on each ground, seen from there; each die has six of the symbols."""
     for number in range(count):
-        rng = Random(f"{seed}/{number}/{'aside' if aside else 'snap'}")
+        rng = Random(f"{seed}/{number}/{_SEEDS[place]}")
         side = _SIDES[0] * (_SIDES[1] / _SIDES[0]) ** rng.random()
         width = rng.choice([width for width in _WIDTHS if width > _LEAST_WIDE * side])
         finish = one_make(rng, fonts)
@@ -56,7 +58,7 @@ def snaps(
             any_mat(rng, HELD_OUT, markers=False), colour=rng.choice(_GROUNDS[number % len(_GROUNDS)])
         )
         light = any_light(rng, rng.choice((HELD_OUT, SEEN)))
-        view = _view(rng, span, width, aside=aside)
+        view = _view(rng, span, width, place)
         yield whole(Table(placed, mat, light, view, finish, rng.randrange(1 << 30)))
 
 
@@ -64,9 +66,9 @@ def from_both_places(
     seed: int, count: int, fonts: Sequence[str], symbols: Sequence[str]
 ) -> Iterator[tuple[str, list[Table], list[Table]]]:
     """So many tables from nearly above, and from aside: how, in words, and the same with two dice each."""
-    for name, aside in _PLACES:
-        some = list(snaps(seed, count, fonts, symbols, aside=aside))
-        yield name, some, [_pair(table) for table in some]
+    for place in (ABOVE, ASIDE):
+        some = list(snaps(seed, count, fonts, symbols, place))
+        yield place, some, [_pair(table) for table in some]
 
 
 def in_all_ways(name: str, some: list[Table], two: list[Table]) -> dict[str, list[Table]]:
@@ -90,12 +92,12 @@ def one_make(rng: Random, fonts: Sequence[str]) -> Finish:
     return replace(finish, bodies=(("cream", cream, rng.choice(_INKS)),))
 
 
-def _view(rng: Random, span: float, width: int, *, aside: bool) -> View:
+def _view(rng: Random, span: float, width: int, place: str) -> View:
     view = any_view(rng, HELD_OUT, span=(span, span), width=width)
     above = max(180.0, rng.uniform(0.8, 1.6) * span)
     tilt = (rng.gauss(0, 7), rng.gauss(0, 7))
-    if aside:
-        away, way = rng.uniform(*_ASIDE), radians(90 * rng.randrange(4) + rng.gauss(0, 8))
+    if place in _AWAY:
+        away, way = rng.uniform(*_AWAY[place]), radians(90 * rng.randrange(4) + rng.gauss(0, 8))
         tilt = (away * cos(way), away * sin(way))
     return replace(view, above=above, tilt=tilt, turn=rng.uniform(0, 360))
 

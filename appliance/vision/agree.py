@@ -30,10 +30,10 @@ def together(one: Said, other: Said, *, alike: bool) -> Said:
     symbols = tuple(
         _agreed(symbol, second[0], counts=counts)
         for symbol in first[0]
-        if symbol.confidence > _NOTHING or _is_among(symbol, second[0])
+        if symbol.confidence > _NOTHING or is_among(symbol, second[0])
     )
     every, words = with_others((symbols, first[1]), second[0])
-    passed = any(symbol.confidence > _HINTS and not _is_among(symbol, every) for symbol in second[0])
+    passed = any(symbol.confidence > _HINTS and not is_among(symbol, every) for symbol in second[0])
     return every, words if passed or second[1] or not counts else ()
 
 
@@ -54,12 +54,13 @@ def with_others(said: Said, more: Iterable[Symbol]) -> Said:
     symbols, problems = said
     every = list(symbols)
     for one in sorted(more, key=lambda symbol: -symbol.confidence):
-        if one.confidence > _TELLS and not _is_among(one, every):
+        if one.confidence > _TELLS and not is_among(one, every):
             every.append(replace(one, sure=False))
     return in_reading_order(every), problems
 
 
-def _is_among(one: Symbol, others: Sequence[Symbol]) -> bool:
+def is_among(one: Symbol, others: Sequence[Symbol]) -> bool:
+    """Whether one of the others lies where it does."""
     return any(_overlap(one, other) for other in others)
 
 

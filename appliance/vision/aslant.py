@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from appliance.vision.agree import leaves_doubts, together, told, width, with_others
 from appliance.vision.closer import Read, about
+from appliance.vision.dice_aside import from_aside
 from appliance.vision.finder import A_ROLL, CUBE, Sides, Sighted
 from appliance.vision.plane import Plane
 from appliance.vision.reading import Said, Symbol
@@ -32,10 +33,18 @@ Floats = npt.NDArray[np.float64]
 def aslant(plane: Plane, said: Said, read: Read, least: float = 0.05) -> Said:
     """What is read of a table, `said` from above; where doubts are left without a mat, perhaps from aside.
 
+    From above at `least` so many symbols must be told, where several are seen a share of them, and no more
+    seen than people roll, or else what the finder sees must look much like dice: elsewhere looking on would
+    take long and find nothing.
+    """
+    return from_aside(plane, _squeezed(plane, said, read, least), read)
+
+
+def _squeezed(plane: Plane, said: Said, read: Read, least: float) -> Said:
+    """The same where a table looks a little narrower than it is.
+
     Where the tops of its dice tell from where it is seen that is undone, and otherwise what it may look
-    narrower than it is from top to bottom or across. From above at `least` so many symbols must be told,
-    where several are seen a share of them, and no more seen than people roll: elsewhere looking on would take
-    long and find nothing.
+    narrower than it is from top to bottom or across.
     """
     symbols = said[0]
     if plane.has_mat or not symbols or not leaves_doubts(said):
