@@ -7,9 +7,11 @@ table and writes it as a section of docs/accuracy.md.
 import argparse
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from math import dist
 from statistics import median
+from typing import Any
 
 import cv2
 
@@ -48,26 +50,21 @@ def main() -> None:
         f"being known, of {SURE} on the mat and {SURE_ALONE} elsewhere.",
         *head("tables", "dice right"),
     ]
-    kinds = {
-        "apart, on the mat": {},
-        "apart, no markers in view": {"markers": False},
-        f"apart, no markers in view, {PATTERNED}": {"markers": False},
-        "most dice touching": {"touching": 0.7},
-        f"{SIDE_BY_SIDE}, on the mat": {},
-        f"apart, on the mat, {BESIDE_TILES}": {},
-        f"apart, no markers in view, {BESIDE_TILES}": {"markers": False},
+    bare = {"markers": False}
+    kinds: dict[str, tuple[dict[str, Any], Callable[[Table], Table]]] = {
+        "apart, on the mat": ({}, _as_it_is),
+        "apart, no markers in view": (bare, _as_it_is),
+        f"apart, no markers in view, {PATTERNED}": (bare, with_pattern),
+        "most dice touching": ({"touching": 0.7}, _as_it_is),
+        f"{SIDE_BY_SIDE}, on the mat": ({}, side_by_side),
+        f"apart, on the mat, {BESIDE_TILES}": ({}, partial(with_tiles, fonts=fonts)),
+        f"apart, no markers in view, {BESIDE_TILES}": (bare, partial(with_tiles, fonts=fonts)),
     }
     first: list[Table] = []
     trusted: list[tuple[float, bool]] = []
-    for name, settings in kinds.items():
+    for name, (settings, changed) in kinds.items():
         count = options.tables if not first else options.tables // 2
-        some = list(tables(dice, options.seed, count, fonts, **settings))
-        if name.endswith(PATTERNED):
-            some = list(map(with_pattern, some))
-        if name.startswith(SIDE_BY_SIDE):
-            some = list(map(side_by_side, some))
-        if name.endswith(BESIDE_TILES):
-            some = [with_tiles(table, fonts) for table in some]
+        some = list(map(changed, tables(dice, options.seed, count, fonts, **settings)))
         first = first or some
         score = _read(some, DiceReader(dice))
         trusted += score.trusted
@@ -96,6 +93,10 @@ def main() -> None:
     print(*lines, sep="\n")
     if not options.dry:
         write("Letter dice", lines)
+
+
+def _as_it_is(table: Table) -> Table:
+    return table
 
 
 def _options() -> argparse.Namespace:

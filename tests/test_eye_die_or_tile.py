@@ -3,7 +3,6 @@
 from dataclasses import replace
 from random import Random
 
-import numpy as np
 import pytest
 
 from appliance.pieces import dice_set
@@ -11,7 +10,7 @@ from appliance.pieces.tiles import ENGLISH
 from appliance.virtual.dice import roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Mat, Table, View
-from appliance.virtual.tiles import lay_layout
+from appliance.virtual.tiles import TileMake, lay_layout
 from appliance.vision.dice import DiceReader
 from appliance.vision.die_or_tile import numberless
 from appliance.vision.plane import bare
@@ -59,10 +58,11 @@ def test_no_die_is_surely_a_tile(mat: bool) -> None:
     assert surely(alone) == letters
 
 
-def test_a_number_beside_the_letter_is_seen() -> None:
+def test_a_number_beside_the_letter_is_seen_or_missed() -> None:
     view = View(width=640, height=480, span=220)
     table = Table(mat=Mat(markers=False), view=view, sheets=lay_layout(("QH",)))
+    bald = replace(table, sheets=lay_layout(("QH",), make=TileMake(value=0.0)))
     image, pitch = render(table), 640 / 220 * 19.6
     patches = [Patch(6, 320 + side * pitch / 2, 240, 0.0, 640 / 220 * 19.0) for side in (-1, 1)]
     assert (numberless(bare(image), patches) < 0.05).all()
-    assert numberless(bare(np.full_like(image, 90)), patches[:1]).shape == (1,)
+    assert (numberless(bare(render(bald)), patches) > 0.5).all()
