@@ -17,11 +17,13 @@ from appliance.vision.tilt import lie
 
 _FEW, _MANY = 3, 24  # things that look much like dice, side faces too, for a table to be looked at
 _MUCH = 0.5  # score of the finder from which a thing does
-_ASIDE = 0.3  # tilt of these from which it tells the way to the camera
+_ASIDE, _FAR = (
+    0.3,
+    0.5,
+)  # tilt of these from which it tells the way to the camera; from which that is far aside
 _DOWN = np.array([0.0, -1.0])  # the way from those who hold a phone before them
-_HARDLY_ANY = 0.25  # of these things up to which that is tried
 _LONGER = (1.3, 1.55, 1.85)  # times as long as it is seen: 40, 50 and 57° off straight above
-_TOLD = 0.85  # of these things up to which it pays to look again
+_TOLD = 0.85, 0.5, 0.25  # of these things up to which it pays to look again: far aside, aside, and else
 _TOO_FEW = 0.5  # of these: where no more are told, what is may be side faces of the others
 _LENS = 1.1  # focal length over the picture's longer side: between a phone's and one that zooms in
 _LARGER = 1.8  # of a picture's longer side, at most
@@ -71,7 +73,7 @@ def from_aside(plane: Plane, said: Said, read: Read) -> Said:
     if plane.has_mat or not leaves_doubts(said):
         return said
     dice = [one for one in sighted(plane, CUBE, OCTAHEDRON, per_mm=PER_MM) if one.score > _MUCH]
-    if not _FEW <= len(dice) <= _MANY or told(said) > _TOLD * len(dice):
+    if not _FEW <= len(dice) <= _MANY or told(said) > _TOLD[0] * len(dice):
         return said
     way = _way(plane, dice, told(said) / len(dice))
     if way is None:
@@ -93,9 +95,10 @@ def _way(plane: Plane, dice: list[Sighted], share: float) -> Array | None:
     """
     lying = lie(plane, dice)
     tilt = np.zeros(2) if lying is None else np.median(lying.tops, axis=0)
-    if hypot(*tilt) > _ASIDE:
-        return np.asarray(tilt / hypot(*tilt), np.float64)
-    return _DOWN if share < _HARDLY_ANY else None
+    away = hypot(*tilt)
+    if away > _FAR or (away > _ASIDE and share < _TOLD[1]):
+        return np.asarray(tilt / away, np.float64)
+    return _DOWN if share < _TOLD[2] else None
 
 
 def _look(plane: Plane, middle: Array, way: Array, longer: float, read: Callable[[Plane], Said]) -> _Look:
