@@ -17,10 +17,7 @@ from appliance.vision.tilt import lie
 
 _FEW, _MANY = 3, 24  # things that look much like dice, side faces too, for a table to be looked at
 _MUCH = 0.5  # score of the finder from which a thing does
-_ASIDE, _FAR = (
-    0.3,
-    0.5,
-)  # tilt of these from which it tells the way to the camera; from which that is far aside
+_ASIDE, _FAR = 0.3, 0.5  # tilt of these from which it tells the way to the camera, and that is far aside
 _DOWN = np.array([0.0, -1.0])  # the way from those who hold a phone before them
 _LONGER = (1.3, 1.55, 1.85)  # times as long as it is seen: 40, 50 and 57° off straight above
 _TOLD = 0.85, 0.5, 0.25  # of these things up to which it pays to look again: far aside, aside, and else
@@ -43,7 +40,14 @@ class _Look:
         """About how many symbols are told."""
         return told(self.said)
 
-    def is_below(self, one: Symbol, tops: Sequence[Symbol]) -> bool:
+    def without_sides(self) -> "_Look":
+        """The same but for what is hardly told where a side face of a die is seen."""
+        symbols, problems = self.said
+        tops = [one for one in symbols if one.confidence > _HARDLY]
+        left = [one for one in symbols if one.confidence > _HARDLY or not self._is_below(one, tops)]
+        return replace(self, said=(tuple(left), problems))
+
+    def _is_below(self, one: Symbol, tops: Sequence[Symbol]) -> bool:
         """Whether a symbol lies where a side face of a die with one of these tops is seen."""
         return any(self._is_side_face(one, top) for top in tops)
 
@@ -58,7 +62,7 @@ class _Look:
         """The same with what another look tells; what may be a side face to this one is asked about."""
         tops = [one for one in self.said[0] if one.sure]
         symbols = tuple(
-            replace(one, sure=one.sure and (is_among(one, tops) or not self.is_below(one, tops)))
+            replace(one, sure=one.sure and (is_among(one, tops) or not self._is_below(one, tops)))
             for one in said[0]
         )
         both = (self.said, (symbols, said[1]))
@@ -73,7 +77,7 @@ def from_aside(plane: Plane, said: Said, read: Read) -> Said:
     if plane.has_mat or not leaves_doubts(said):
         return said
     dice = [one for one in sighted(plane, CUBE, OCTAHEDRON, per_mm=PER_MM) if one.score > _MUCH]
-    if not _FEW <= len(dice) <= _MANY or told(said) > _TOLD[0] * len(dice):
+    if not _FEW <= len(dice) <= _MANY:
         return said
     way = _way(plane, dice, told(said) / len(dice))
     if way is None:
@@ -91,8 +95,10 @@ def _way(plane: Plane, dice: list[Sighted], share: float) -> Array | None:
     """Which way in the picture (right, down; of length 1) the table falls away from the camera.
 
     What looks like dice tells that; where it does not, and hardly any of it is told, a phone may be held low.
-    None where the camera looks nearly straight down.
+    None where the camera looks nearly straight down, or where enough, by `share`, is told.
     """
+    if share > _TOLD[0]:
+        return None
     lying = lie(plane, dice)
     tilt = np.zeros(2) if lying is None else np.median(lying.tops, axis=0)
     away = hypot(*tilt)
@@ -105,8 +111,5 @@ def _look(plane: Plane, middle: Array, way: Array, longer: float, read: Callable
     """What is read where the table is so many times as long as it is seen, without dice's side faces."""
     slope = -way * sqrt(longer**2 - 1) / (_LENS * max(plane.size))
     above = from_above(plane, middle, slope, longer, _LARGER * max(plane.size))
-    symbols, problems = read(above)
-    look = _Look(((), ()), way, np.asarray(np.linalg.inv(above.to_frame), np.float64))
-    tops = [one for one in symbols if one.confidence > _HARDLY]
-    left = [one for one in symbols if one.confidence > _HARDLY or not look.is_below(one, tops)]
-    return replace(look, said=(tuple(left), problems))
+    place = np.asarray(np.linalg.inv(above.to_frame), np.float64)
+    return _Look(read(above), way, place).without_sides()
