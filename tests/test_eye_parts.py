@@ -16,7 +16,7 @@ from appliance.virtual.dice import D6_SIZE, Placed, roll
 from appliance.virtual.render import develop, expose, render
 from appliance.virtual.scene import Light, Mat, Table, View
 from appliance.vision.assign import STRANGER, Sighting, often, shared_out, together
-from appliance.vision.beside import beside
+from appliance.vision.beside import beside, between
 from appliance.vision.crops import balanced, crops
 from appliance.vision.finder import CUBE, MOST, Sighted, as_large, likeliest, sighted
 from appliance.vision.fuse import fuse
@@ -122,6 +122,35 @@ def test_on_a_ground_of_the_dice_s_own_colour_no_more_are_sought() -> None:
     (one, *_) = sighted(plane, CUBE)
     assert beside(plane, [one]) == []
     assert beside(plane, []) == []
+
+
+def test_between_dice_in_line_more_of_their_row_are_sought() -> None:
+    row = [Sighted(CUBE, 100 + 38 * k, 50 + 11 * k, 40, 16 + 90 * k, 0.5) for k in range(5)]  # 39.6 apart
+    first, *middle, last = row
+    places = between([first, last])
+    assert [(place.x, place.y) for place in places] == [
+        pytest.approx((one.x, one.y), abs=3) for one in middle
+    ]
+    assert len(between([first, middle[1], last])) == 2
+    assert between(row) == []
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"angle": 40.0},  # turned otherwise
+        {"side": 48.0},  # of another make
+        {"x": 160.0},  # a side and a half away
+        {"y": 130.0},  # beside the line
+        {"x": 140.0},  # touching it
+        {"x": 400.0},  # too far away
+    ],
+)
+def test_nothing_is_sought_between_dice_that_are_no_row(other: dict[str, float]) -> None:
+    one = Sighted(CUBE, 100, 100, 40, 0, 0.5)
+    two = replace(one, x=180.0)
+    assert len(between([one, two])) == 1
+    assert between([one, replace(two, **other)]) == []
 
 
 def test_of_things_in_one_another_the_likeliest_die_is_kept() -> None:

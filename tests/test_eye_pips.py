@@ -19,9 +19,9 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Finish, Light, Mat, Pips, Table, Truth, View, truth
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.track import TrackArt
-from appliance.vision import health
+from appliance.vision import health, pip_look
 from appliance.vision.dice import NO_DICE, ODD
-from appliance.vision.finder import CUBE, Sighted
+from appliance.vision.finder import CUBE, Sighted, sighted
 from appliance.vision.pip_look import NOTHING, ON_EDGE, Seen
 from appliance.vision.pips import COCKED, PipReader, by_size
 from appliance.vision.reading import PIP_DICE, SURE, Reading
@@ -256,6 +256,23 @@ def test_dice_on_a_spotted_cloth_are_believed_for_all_its_small_spots() -> None:
     assert sorted(item.symbol for item in PipReader(None).read(frame).items if item.sure) == ["2", "5"]
 
 
+def test_dice_that_the_finder_passes_over_between_others_of_a_row_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    die = Die("any", 6, "cream", tuple("123456"))
+    placed = [Placed(die, k, 16.2 * k - 40.5, 0, 90.0 * k) for k in range(6)]
+    scene = Table(tuple(placed), Mat((90, 88, 86), markers=False), view=View(span=200), finish=FINISH)
+    left, *_, right = (true.center[0] for true in truth(scene))
+
+    def blind(*known: object, **more: object) -> list[Sighted]:
+        ends = 0.25 * (right - left)
+        seen = sighted(*known, **more)  # type: ignore[arg-type]
+        return [one for one in seen if not left + ends < one.x < right - ends]
+
+    monkeypatch.setattr(pip_look, "sighted", blind)
+    assert sorted(PipReader(None).read(render(scene)).symbols) == list("123456")
+
+
 def test_a_plain_face_with_a_glare_in_its_middle_may_hide_a_pip(eye: PipReader) -> None:
     red = SET.dice[0]
     scene = table([Placed(red, red.faces.index("0"), 0, -40, 15)])
@@ -264,6 +281,16 @@ def test_a_plain_face_with_a_glare_in_its_middle_may_hide_a_pip(eye: PipReader) 
     (shiny,) = eye.read(glared(frame, truth(scene)[0], (230, 230, 230), 0.2)).items
     assert (plain.symbol, plain.sure) == ("0", True)
     assert not shiny.sure
+
+
+def test_a_plain_yellow_face_under_a_wide_glare_may_hide_its_pips(eye: PipReader) -> None:
+    yellow = next(die for die in SET.dice if die.body == "yellow")
+    scene = table([Placed(yellow, yellow.faces.index("0"), 0, -40, 15)])
+    frame = render(scene)
+    (plain,) = eye.read(frame).items
+    (shiny,) = eye.read(glared(frame, truth(scene)[0], (170, 40, 40), 0.3)).items
+    assert (plain.symbol, plain.sure) == ("0", True)
+    assert (shiny.symbol, shiny.sure) == ("0", False)
 
 
 def glared(frame: Image, true: Truth, by: tuple[float, float, float], share: float) -> Image:
@@ -296,11 +323,15 @@ def test_a_spot_about_as_light_as_the_pips_may_hide_one(spot: int, hides: bool) 
     assert two.hides is hides
 
 
-def test_a_plain_face_that_the_camera_has_all_white_may_have_lost_its_pips(eye: PipReader) -> None:
+@pytest.mark.parametrize("noise", [0, 18])
+def test_a_plain_face_that_the_camera_has_all_white_may_have_lost_its_pips(
+    eye: PipReader, noise: float
+) -> None:
     white = next(die for die in SET.dice if die.body == "white")
     frame = render(table([Placed(white, white.faces.index("0"), 0, -40, 15)]))
+    grain = np.random.default_rng(3).normal(0, noise, frame.shape)
     (plain,) = eye.read(frame).items
-    (bright,) = eye.read(cv2.convertScaleAbs(frame, alpha=250 / 215)).items
+    (bright,) = eye.read(np.clip(np.minimum(frame * 1.2, 255) + grain, 0, 255).astype(np.uint8)).items
     assert (plain.symbol, plain.sure) == ("0", True)
     assert (bright.symbol, bright.sure) == ("0", False)
 

@@ -3,7 +3,8 @@
 Where dice touch, all that parts them may be a seam as thin as a pixel.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from math import hypot
 
 import cv2
@@ -15,9 +16,13 @@ from appliance.vision.plane import Plane
 
 _FIRM = 0.3  # score of dice beside which others are sought
 _FAINT = 0.2  # score of what is found so: it must look like a die to be taken for one
+_IN_LINE = 0.4  # score of what lies between two dice, as a die of their row does
 _APART = 0.6  # sides from any other thing that the finder saw
 _LIKE = 0.35  # share of a place that must have the die's colour: letters do not, and a die may lie askew
 _TOLERANCE = 0.15, 16.0  # of the colour, and grey values at least, by which it may differ
+
+_STEPS = 6  # sides at most from one die to another in line with it
+_OFF = 0.15, 0.08, 10.0  # sides that it lies off that line, its side and sides from it off by, and degrees
 
 _TOP = np.stack(np.meshgrid(*[np.linspace(-0.4, 0.4, 5)] * 2), axis=-1).reshape(-1, 2)
 _MIDDLES = np.array([(0, 0), (1, 0), (0, 1), (-1, 0), (0, -1)], np.float64)
@@ -38,6 +43,32 @@ def beside(plane: Plane, found: Sequence[Sighted]) -> list[Sighted]:
             if all(hypot(x - o.x, y - o.y) > _APART * one.side for o in (*found, *places)):
                 places.append(Sighted(CUBE, x, y, one.side, one.angle, _FAINT))
     return places if len(places) <= len(cubes) else []
+
+
+def between(dice: Sequence[Sighted]) -> list[Sighted]:
+    """Places between dice in line, some sides apart, where more of the row may lie."""
+    places: list[Sighted] = []
+    for one, other in combinations(dice, 2):
+        for place in _row(one, other):
+            if all(hypot(place.x - o.x, place.y - o.y) > _APART * one.side for o in (*dice, *places)):
+                places.append(place)
+    return places
+
+
+def _row(one: Sighted, other: Sighted) -> Iterator[Sighted]:
+    """Places between two dice if these lie as in a row of dice that touch."""
+    beside, share, turn = _OFF
+    if abs(other.side / one.side - 1) > share or abs((other.angle - one.angle + 45) % 90 - 45) > turn:
+        return
+    side = (one.side + other.side) / 2
+    away, a = np.array([other.x - one.x, other.y - one.y]) / side, np.radians(one.angle)
+    steps, off = sorted(np.abs([away @ (np.cos(a), np.sin(a)), away @ (-np.sin(a), np.cos(a))]))[::-1]
+    count = round(steps)
+    if not 2 <= count <= _STEPS or abs(steps / count - 1) > share or off > beside * count:
+        return
+    for k in range(1, count):
+        x, y = np.array([one.x, one.y]) + away * side * k / count
+        yield Sighted(CUBE, float(x), float(y), side, one.angle, _IN_LINE)
 
 
 def _along(cubes: Sequence[Sighted], steps: Floats) -> Floats:

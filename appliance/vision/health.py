@@ -17,7 +17,7 @@ NOISY = "the picture is all noise: check the camera's cable"
 BLOWN = 250
 """Of all colours, from which a place is as white as the camera has it."""
 
-_SHARE = 0.25  # of a face that is so white
+_BLEACHED, _SHARE = 242, 0.25  # level of all colours, noise smoothed, and of a face that is so white
 
 
 def unreadable(frame: Image) -> str | None:
@@ -45,10 +45,14 @@ def _noise(frame: Image) -> float:
     return float(np.searchsorted(np.cumsum(np.bincount(away.ravel(), minlength=256)), away.size / 2))
 
 
-def is_blown(face: Image, white: int = BLOWN) -> bool:
-    """Whether much of a face but for its rim is as white as the camera has it: print or pips may be lost."""
+def is_blown(face: Image) -> bool:
+    """Whether much of a face but for its rim is as white as the camera has it: print or pips may be lost.
+
+    Noise is smoothed first, which darkens such white a little.
+    """
     rim = len(face) // 10
-    return float((face[rim:-rim, rim:-rim].min(axis=2) >= white).mean()) > _SHARE
+    smooth = cv2.blur(face, (3, 3))[rim:-rim, rim:-rim]
+    return float((smooth.min(axis=2) >= _BLEACHED).mean()) > _SHARE
 
 
 def sharpness(crop: Image) -> float:

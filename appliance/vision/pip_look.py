@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision import bodies, health
+from appliance.vision.beside import between
 from appliance.vision.colours import body_colour
 from appliance.vision.crops import balanced, crops
 from appliance.vision.finder import CUBE, Sides, Sighted, faintest, likeliest, outward, sighted
@@ -32,7 +33,7 @@ _PLAIN = 0.4  # score of the finder from which a thing that is no die is worth a
 _FAINT = 0.2  # score from which a thing that seems to be no die is looked at in other ways
 _LEANS = 0.3  # probability of leaning from which that is said
 _CLOSER = (0.94, 0.88)  # of the side that was found
-_GLARE = 100  # grey values over the body from which a spot in the middle of a top may hide a pip
+_GLARE = 100  # grey values, or on a plain top of any colour, over the body from which a spot may hide a pip
 _LIKE_PIPS = 0.75  # of how much lighter than the body pips are: with such a spot, too, one may be lost in it
 _BLEACHED = 80  # levels of a colour over what is beside it, from which a spot may hide a dark pip
 _BESIDE = 0.19, 0.27  # of the top's side: how far from its middle that is
@@ -106,17 +107,18 @@ class Seen:
     @property
     def hides(self) -> bool:
         """Whether a glare lies where a pip would make the number odd, or may have swallowed them all."""
-        if self.is_blank and self.top is not None and health.is_blown(self.top):
-            return True
-        if self.pips not in (0, 2, 4) or self.disc:
-            return False
         near = len(self.face) // 2 - 2
         middle = self.face[near:-near, near:-near].reshape(-1, 3).mean(axis=0)
+        if self.is_blank:
+            blown = self.top is not None and health.is_blown(self.top)
+            return blown or float((middle - self.colour).max()) > _GLARE
+        if self.pips not in (2, 4) or self.disc:
+            return False
         if not self.lighter:  # the glare takes a dark pip's place, and the body's colour
             return float((middle - _beside_the_middle(self.face)).max()) > _BLEACHED
         lit = (middle - self.colour) @ bodies.LUMINANCE
         like_pips = _LIKE_PIPS * float(np.percentile((self.face - self.colour) @ bodies.LUMINANCE, 98))
-        return float(lit) > (_GLARE if self.is_blank else min(_GLARE, like_pips))
+        return float(lit) > min(_GLARE, like_pips)
 
     @property
     def leans(self) -> bool:
@@ -150,6 +152,9 @@ def look(plane: Plane, sides: Sides | None = None) -> list[Seen]:
     """What may be dice with pips (of such sides), each as it most likely lies, and what the network says."""
     found = sighted(plane, CUBE, per_mm=_PER_MM, sides=sides, least=faintest(plane))
     seen = _faces(plane, [some[0] for some in guesses(plane, found, CUBE)], _GLANCE)
+    more = between([one.found for one in seen if one.whether > _LIKELY])
+    seen += _faces(plane, [some[0] for some in guesses(plane, more, CUBE)], _GLANCE)
+    found += more
     # Where the guess is far off, the finder's own may do.
     again = [k for k, one in enumerate(seen) if one.whether <= _HOPELESS and one.found.score > _FAINT]
     others = _faces(plane, [Guess(found[k], seen[k].pose) for k in again], _GLANCE)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -42,7 +41,6 @@ from appliance.vision.tile_seats import are_bare, seated
 NO_TILES = "no tiles found"
 WAY_UNCLEAR = "it is not clear from which side some tiles are to be read"
 
-_BLEACHED = 242  # level of all colours of what a lamp may have taken the print off, noise smoothed
 _UNLIKE = (
     0.45  # median of the finder's trust without a mat; of what is sure on 160 drawn tables, 0.47 and more
 )
@@ -220,7 +218,7 @@ def symbol(
     `crop` shows it: a blank that is white all over may be a letter that is lost.
     """
     best = np.argsort(-row, kind="stable")
-    lost = SYMBOLS[best[0]] == BLANK and _is_bleached(crop)
+    lost = SYMBOLS[best[0]] == BLANK and health.is_blown(crop)
     confidence = float(min(1.0, row[best[0]]))
     ring = mapped(corners(patch, 0), to_frame)
     others = tuple((SYMBOLS[i], float(row[i])) for i in best[1 : 1 + _ALTERNATIVES] if row[i] > 5e-4)
@@ -236,11 +234,6 @@ def symbol(
         place=place,
         spot=middle_mm,
     )
-
-
-def _is_bleached(crop: Image) -> bool:
-    """Whether a lamp may have taken the print off: noise darkens that a little, true blanks are by far."""
-    return health.is_blown(np.asarray(cv2.blur(crop, (3, 3)), np.uint8), _BLEACHED)
 
 
 def spot_mm(plane: Plane, patch: Patch) -> tuple[float, float] | None:
