@@ -15,10 +15,9 @@ from appliance.vision.likeness import CROP, SIDE
 from appliance.vision.locate import locate
 from appliance.vision.plane import Plane, cut_off
 from appliance.vision.reading import SURE, TILES, Reading, Symbol
-from appliance.vision.straighten import Patch, angle_in_frame, corners, cut
+from appliance.vision.straighten import Patch, angle_in_frame, corners, cut, quarter
 from appliance.vision.tile_decide import likely
 from appliance.vision.tile_finder import Spot
-from appliance.vision.tile_layout import quarter
 from appliance.vision.tile_look import looked_at
 from appliance.vision.tile_net import MARGIN, SYMBOLS, faces
 from appliance.vision.tile_search import places_in

@@ -16,7 +16,7 @@ from appliance.pieces.track import track
 from appliance.readers import reader
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
-from appliance.virtual.scene import GREEN, Finish, Light, Mat, Pips, Table, Truth, View, truth
+from appliance.virtual.scene import GREEN, Finish, Light, Mat, Pips, Table, View, truth
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.track import TrackArt
 from appliance.vision import health, pip_look
@@ -271,69 +271,6 @@ def test_dice_that_the_finder_passes_over_between_others_of_a_row_are_read(
 
     monkeypatch.setattr(pip_look, "sighted", blind)
     assert sorted(PipReader(None).read(render(scene)).symbols) == list("123456")
-
-
-def test_a_plain_face_with_a_glare_in_its_middle_may_hide_a_pip(eye: PipReader) -> None:
-    red = SET.dice[0]
-    scene = table([Placed(red, red.faces.index("0"), 0, -40, 15)])
-    frame = render(scene)
-    (plain,) = eye.read(frame).items
-    (shiny,) = eye.read(glared(frame, truth(scene)[0], (230, 230, 230), 0.2)).items
-    assert (plain.symbol, plain.sure) == ("0", True)
-    assert not shiny.sure
-
-
-def test_a_plain_yellow_face_under_a_wide_glare_may_hide_its_pips(eye: PipReader) -> None:
-    yellow = next(die for die in SET.dice if die.body == "yellow")
-    scene = table([Placed(yellow, yellow.faces.index("0"), 0, -40, 15)])
-    frame = render(scene)
-    (plain,) = eye.read(frame).items
-    (shiny,) = eye.read(glared(frame, truth(scene)[0], (170, 40, 40), 0.3)).items
-    assert (plain.symbol, plain.sure) == ("0", True)
-    assert (shiny.symbol, shiny.sure) == ("0", False)
-
-
-def glared(frame: Image, true: Truth, by: tuple[float, float, float], share: float) -> Image:
-    """The frame with a soft spot of light, levels of blue, green and red, in the middle of a die's top."""
-    rows, columns = np.ogrid[: frame.shape[0], : frame.shape[1]]
-    away = (columns - true.center[0]) ** 2 + (rows - true.center[1]) ** 2
-    spot = np.exp(-away / (2 * (share * dist(true.corners[0], true.corners[1])) ** 2))
-    return np.minimum(frame + spot[..., None] * by, 255).astype(np.uint8)
-
-
-def test_a_glare_that_bleaches_the_middle_of_a_top_may_hide_a_dark_pip(eye: PipReader) -> None:
-    yellow = next(die for die in SET.dice if die.body == "yellow")
-    scene = table([Placed(yellow, yellow.faces.index("4"), 0, -40, 15)])
-    frame = render(scene)
-    (plain,) = eye.read(frame).items
-    (shiny,) = eye.read(glared(frame, truth(scene)[0], (150, 90, 90), 0.09)).items
-    assert (plain.symbol, plain.sure) == ("4", True)
-    assert not shiny.sure
-
-
-@pytest.mark.parametrize(("spot", "hides"), [(0, False), (30, False), (50, True)])
-def test_a_spot_about_as_light_as_the_pips_may_hide_one(spot: int, hides: bool) -> None:
-    green = np.array((40, 90, 30), np.uint8)
-    face = np.full((27, 27, 3), green)
-    for middle, more in ((6, 60), (13, spot), (20, 60)):
-        face[middle - 3 : middle + 4, middle - 3 : middle + 4] += np.uint8(more)
-    two = Seen(
-        Sighted(CUBE, 0, 0, 40, 0, 0.6), 0.9, np.eye(9)[2], green.astype(np.float32), True, False, face
-    )
-    assert two.hides is hides
-
-
-@pytest.mark.parametrize("noise", [0, 18])
-def test_a_plain_face_that_the_camera_has_all_white_may_have_lost_its_pips(
-    eye: PipReader, noise: float
-) -> None:
-    white = next(die for die in SET.dice if die.body == "white")
-    frame = render(table([Placed(white, white.faces.index("0"), 0, -40, 15)]))
-    grain = np.random.default_rng(3).normal(0, noise, frame.shape)
-    (plain,) = eye.read(frame).items
-    (bright,) = eye.read(np.clip(np.minimum(frame * 1.2, 255) + grain, 0, 255).astype(np.uint8)).items
-    assert (plain.symbol, plain.sure) == ("0", True)
-    assert (bright.symbol, bright.sure) == ("0", False)
 
 
 def test_less_is_asked_about_where_the_set_is_known(eye: PipReader) -> None:

@@ -3,7 +3,7 @@
 Where dice touch, all that parts them may be a seam as thin as a pixel.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import hypot
 
@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from appliance.vision.finder import CUBE, Sighted
 from appliance.vision.plane import Plane
+from appliance.vision.straighten import quarter
 
 _FIRM = 0.3  # score of dice beside which others are sought
 _FAINT = 0.2  # score of what is found so: it must look like a die to be taken for one
@@ -40,7 +41,7 @@ def beside(plane: Plane, found: Sequence[Sighted]) -> list[Sighted]:
     there = plane.shows(middles.reshape(-1, 2)).reshape(middles.shape[:2]) & _alike(plane, cubes)
     for one, row, likely in zip(cubes, middles, there, strict=True):
         for x, y in row[likely].tolist():
-            if all(hypot(x - o.x, y - o.y) > _APART * one.side for o in (*found, *places)):
+            if _is_free(x, y, one.side, (*found, *places)):
                 places.append(Sighted(CUBE, x, y, one.side, one.angle, _FAINT))
     return places if len(places) <= len(cubes) else []
 
@@ -50,15 +51,20 @@ def between(dice: Sequence[Sighted]) -> list[Sighted]:
     places: list[Sighted] = []
     for one, other in combinations(dice, 2):
         for place in _row(one, other):
-            if all(hypot(place.x - o.x, place.y - o.y) > _APART * one.side for o in (*dice, *places)):
+            if _is_free(place.x, place.y, one.side, (*dice, *places)):
                 places.append(place)
     return places
+
+
+def _is_free(x: float, y: float, side: float, others: Iterable[Sighted]) -> bool:
+    """Whether a die so large may lie there beside the others."""
+    return all(hypot(x - other.x, y - other.y) > _APART * side for other in others)
 
 
 def _row(one: Sighted, other: Sighted) -> Iterator[Sighted]:
     """Places between two dice if these lie as in a row of dice that touch."""
     beside, share, turn = _OFF
-    if abs(other.side / one.side - 1) > share or abs((other.angle - one.angle + 45) % 90 - 45) > turn:
+    if abs(other.side / one.side - 1) > share or abs(quarter(other.angle - one.angle)) > turn:
         return
     side = (one.side + other.side) / 2
     away, a = np.array([other.x - one.x, other.y - one.y]) / side, np.radians(one.angle)

@@ -17,11 +17,11 @@ from appliance.vision.enrolled_tiles import EnrolledTiles
 from appliance.vision.frames import mapped, reading, shrunk
 from appliance.vision.plane import Array, Image
 from appliance.vision.reading import BOARD, BOARD_SIZE, Point, Reading, Symbol
-from appliance.vision.straighten import body_colour, cut
+from appliance.vision.straighten import body_colour, cut, quarter
 from appliance.vision.tile_alike import agreed
 from appliance.vision.tile_decide import excess, from_one_box, symbols, turned
 from appliance.vision.tile_finder import SQUARE, Spot, spots
-from appliance.vision.tile_layout import quarter, turned_cell
+from appliance.vision.tile_layout import turned_cell
 from appliance.vision.tile_net import SYMBOLS, faces
 from appliance.vision.tiles import symbol
 

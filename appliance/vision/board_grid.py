@@ -10,8 +10,8 @@ import numpy.typing as npt
 from appliance.pieces.premiums import PREMIUMS
 from appliance.vision.plane import Array, Image
 from appliance.vision.reading import BOARD_SIZE
+from appliance.vision.straighten import quarter
 from appliance.vision.tile_finder import SQUARE, Spot
-from appliance.vision.tile_layout import quarter
 
 CELL = 48
 """Pixels a square in the picture of the board seen straight from above."""

@@ -10,9 +10,8 @@ import numpy.typing as npt
 from appliance.vision.board_grid import CELL, EDGE
 from appliance.vision.plane import Image
 from appliance.vision.reading import BOARD_SIZE
-from appliance.vision.straighten import Patch
+from appliance.vision.straighten import Patch, quarter
 from appliance.vision.tile_finder import TILE, Spot
-from appliance.vision.tile_layout import quarter
 from appliance.vision.tile_net import faces
 
 _TILE_SIDE = 0.95  # of a tile over a square's, where it was not measured

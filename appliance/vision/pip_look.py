@@ -1,5 +1,6 @@
 """Look at dice with pips: where each lies that the finder sees, how many pips, what colour."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -151,10 +152,9 @@ def _patch(one: Sighted) -> Patch:
 def look(plane: Plane, sides: Sides | None = None) -> list[Seen]:
     """What may be dice with pips (of such sides), each as it most likely lies, and what the network says."""
     found = sighted(plane, CUBE, per_mm=_PER_MM, sides=sides, least=faintest(plane))
-    seen = _faces(plane, [some[0] for some in guesses(plane, found, CUBE)], _GLANCE)
+    seen = _glances(plane, found)
     more = between([one.found for one in seen if one.whether > _LIKELY])
-    seen += _faces(plane, [some[0] for some in guesses(plane, more, CUBE)], _GLANCE)
-    found += more
+    found, seen = found + more, seen + _glances(plane, more)
     # Where the guess is far off, the finder's own may do.
     again = [k for k, one in enumerate(seen) if one.whether <= _HOPELESS and one.found.score > _FAINT]
     others = _faces(plane, [Guess(found[k], seen[k].pose) for k in again], _GLANCE)
@@ -167,6 +167,11 @@ def look(plane: Plane, sides: Sides | None = None) -> list[Seen]:
         if not one.is_plain and one.whether > _HOPELESS:
             seen[k] = _together(_faces(plane, _otherwise(plane, found[k], one), _TURNS))
     return _as_the_others(plane, found, seen)
+
+
+def _glances(plane: Plane, found: Sequence[Sighted]) -> list[Seen]:
+    """What the network says at a glance of each thing as it most likely lies."""
+    return _faces(plane, [some[0] for some in guesses(plane, found, CUBE)], _GLANCE)
 
 
 def _as_the_others(plane: Plane, found: list[Sighted], seen: list[Seen]) -> list[Seen]:

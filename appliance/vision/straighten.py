@@ -117,6 +117,11 @@ def corners(patch: Patch, turn: int) -> Array:
     return np.asarray(np.array([patch.x, patch.y]) + patch.extent / 2 * (_SQUARE @ edges), np.float64)
 
 
+def quarter(angle: float) -> float:
+    """The angle as that of a square: -45 ≤ angle < 45."""
+    return (angle + 45) % 90 - 45
+
+
 def angle_in_frame(points: Array) -> float:
     """Degrees clockwise from up to the symbol's up, of mapped corners as `corners` orders them."""
     up = (points[0] + points[1]) - (points[2] + points[3])

@@ -7,6 +7,7 @@ from math import cos, degrees, exp, log, pi, radians, sin, sqrt
 import numpy as np
 import numpy.typing as npt
 
+from appliance.vision.straighten import quarter
 from appliance.vision.tile_finder import Spot
 
 ASKEW = "tiles lie askew against each other: push them into rows and columns"
@@ -138,11 +139,6 @@ def beside(one: Spot, other: Spot) -> Cell | None:
     """On which side of a tile another lies as its neighbour: one step right or down, or back."""
     step = _step(one, other, one.angle)
     return step and step[:2]
-
-
-def quarter(angle: float) -> float:
-    """The angle as that of a square: -45 ≤ angle < 45."""
-    return (angle + 45) % 90 - 45
 
 
 def common_angle(spots: Sequence[Spot]) -> float:

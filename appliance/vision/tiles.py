@@ -17,13 +17,13 @@ from appliance.vision.frames import enlarged, mapped, point, reading, shrunk
 from appliance.vision.locate import locate
 from appliance.vision.plane import Array, Image, Plane, cut_off
 from appliance.vision.reading import SURE, TILES, Reading, Said, Symbol
-from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink
+from appliance.vision.straighten import Patch, angle_in_frame, body_colour, corners, cut, ink, quarter
 from appliance.vision.tile_alike import agreed
 from appliance.vision.tile_aside import from_aside
 from appliance.vision.tile_blanks import is_like
 from appliance.vision.tile_decide import by_chance, doubted, excess, from_one_box, likely, symbols, turned
 from appliance.vision.tile_finder import Spot
-from appliance.vision.tile_layout import ASKEW, Layout, layouts, quarter, turned_cell
+from appliance.vision.tile_layout import ASKEW, Layout, layouts, turned_cell
 from appliance.vision.tile_look import (
     DOUBTFUL,
     ODD,

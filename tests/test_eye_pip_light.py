@@ -1,0 +1,72 @@
+"""What a lamp may hide of dice with pips: a glare on a top, one all white."""
+
+from math import dist
+
+import numpy as np
+import pytest
+
+from appliance.drivers import Image
+from appliance.pieces import dice_set
+from appliance.virtual.dice import Placed
+from appliance.virtual.render import render
+from appliance.virtual.scene import Finish, Table, Truth, truth
+from appliance.vision.finder import CUBE, Sighted
+from appliance.vision.pip_look import Seen
+from appliance.vision.pips import PipReader
+
+EYE = PipReader(dice_set("bid-and-bluff"))
+
+
+def alone(body: str, symbol: str) -> Table:
+    """One die of that colour with that top."""
+    die = next(die for die in dice_set("bid-and-bluff").dice if die.body == body)
+    return Table((Placed(die, die.faces.index(symbol), 0, -40, 15),), finish=Finish(size=16.0))
+
+
+@pytest.mark.parametrize(
+    ("body", "symbol", "by", "share"),
+    [
+        ("red", "0", (230, 230, 230), 0.2),  # it may hide a pip
+        ("yellow", "0", (170, 40, 40), 0.3),  # wider: pale pips, too
+        ("yellow", "4", (150, 90, 90), 0.09),  # it bleaches a dark pip
+    ],
+)
+def test_a_glare_in_the_middle_of_a_top_may_hide_pips(
+    body: str, symbol: str, by: tuple[float, float, float], share: float
+) -> None:
+    scene = alone(body, symbol)
+    frame = render(scene)
+    (plain,) = EYE.read(frame).items
+    (shiny,) = EYE.read(glared(frame, truth(scene)[0], by, share)).items
+    assert (plain.symbol, plain.sure) == (symbol, True)
+    assert (shiny.symbol, shiny.sure) == (symbol, False)
+
+
+def glared(frame: Image, true: Truth, by: tuple[float, float, float], share: float) -> Image:
+    """The frame with a soft spot of light, levels of blue, green and red, in the middle of a die's top."""
+    rows, columns = np.ogrid[: frame.shape[0], : frame.shape[1]]
+    away = (columns - true.center[0]) ** 2 + (rows - true.center[1]) ** 2
+    spot = np.exp(-away / (2 * (share * dist(true.corners[0], true.corners[1])) ** 2))
+    return np.minimum(frame + spot[..., None] * by, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(("spot", "hides"), [(0, False), (30, False), (50, True)])
+def test_a_spot_about_as_light_as_the_pips_may_hide_one(spot: int, hides: bool) -> None:
+    green = np.array((40, 90, 30), np.uint8)
+    face = np.full((27, 27, 3), green)
+    for middle, more in ((6, 60), (13, spot), (20, 60)):
+        face[middle - 3 : middle + 4, middle - 3 : middle + 4] += np.uint8(more)
+    two = Seen(
+        Sighted(CUBE, 0, 0, 40, 0, 0.6), 0.9, np.eye(9)[2], green.astype(np.float32), True, False, face
+    )
+    assert two.hides is hides
+
+
+@pytest.mark.parametrize("noise", [0, 18])
+def test_a_plain_face_that_the_camera_has_all_white_may_have_lost_its_pips(noise: float) -> None:
+    frame = render(alone("white", "0"))
+    grain = np.random.default_rng(3).normal(0, noise, frame.shape)
+    (plain,) = EYE.read(frame).items
+    (bright,) = EYE.read(np.clip(np.minimum(frame * 1.2, 255) + grain, 0, 255).astype(np.uint8)).items
+    assert (plain.symbol, plain.sure) == ("0", True)
+    assert (bright.symbol, bright.sure) == ("0", False)
