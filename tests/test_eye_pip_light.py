@@ -1,5 +1,6 @@
 """What a lamp may hide of dice with pips: a glare on a top, one all white."""
 
+from dataclasses import replace
 from math import dist
 
 import numpy as np
@@ -11,6 +12,7 @@ from appliance.virtual.dice import Placed
 from appliance.virtual.render import render
 from appliance.virtual.scene import Finish, Table, Truth, truth
 from appliance.vision.finder import CUBE, Sighted
+from appliance.vision.pip_light import hides
 from appliance.vision.pip_look import Seen
 from appliance.vision.pips import PipReader
 
@@ -70,3 +72,27 @@ def test_a_plain_face_that_the_camera_has_all_white_may_have_lost_its_pips(noise
     (bright,) = EYE.read(np.clip(np.minimum(frame * 1.2, 255) + grain, 0, 255).astype(np.uint8)).items
     assert (plain.symbol, plain.sure) == ("0", True)
     assert (bright.symbol, bright.sure) == ("0", False)
+
+
+@pytest.mark.parametrize(("ink", "sure"), [((40, 40, 40), True), ((188, 188, 188), False)])
+def test_pale_pips_of_a_top_that_the_camera_has_all_white_may_not_be_all(
+    ink: tuple[int, int, int], sure: bool
+) -> None:
+    scene = alone("white", "2")
+    paint = (228, 232, 232)
+    scene = replace(scene, finish=replace(scene.finish, bodies=(("white", paint, ink),)))
+    (two,) = EYE.read(np.minimum(render(scene) * 1.15, 255).astype(np.uint8)).items
+    assert (two.symbol, two.sure) == ("2", sure)
+
+
+@pytest.mark.parametrize(
+    ("middle", "is_doubted"), [((110, 110, 215), False), ((190, 196, 198), True), ((255, 255, 255), False)]
+)
+def test_a_middle_without_the_colour_of_the_other_pips_may_be_but_shade(
+    middle: tuple[int, int, int], is_doubted: bool
+) -> None:
+    top = np.full((27, 27, 3), (236, 242, 244), np.uint8)
+    for place, colour in ((6, (110, 110, 215)), (13, middle), (20, (110, 110, 215))):
+        top[place - 2 : place + 3, place - 2 : place + 3] = colour
+    body = np.array((236, 242, 244), np.float32)
+    assert hides(top, top, body, 3, lighter=False, disc=False) is is_doubted

@@ -34,6 +34,7 @@ from training.grounds import patterned, train_grounds
 from training.lights import lit
 from training.props import Cloth, Coin, Squares, any_colour
 from training.recut import well_within
+from training.solids import in_a_block
 from training.tile_prints import prints
 from training.views import anywhere, aside
 
@@ -52,6 +53,7 @@ _FOR_WIDE = (*"ABCDFGJKLOPRSTUVXY", "Qu", "Qu")
 """Those that are no others, turned, where a font is far wider than usual."""
 _WIDE_FONT = 0.15  # share of the scenes
 _ASIDE = 0.2  # share of the scenes that are seen from far to one side
+_BLOCKS = 0.15  # and of those whose dice are set side by side
 _MARKED = (frozenset("MWNZ"), frozenset("MW"), frozenset("NZ"), frozenset({"M", "W", "N", "Z", "E"}))
 
 
@@ -97,6 +99,8 @@ def scene(rng: Random, fonts: Sequence[str], variety: Variety) -> Table:
             break
         except ValueError:
             dice.pop()
+    if rng.random() < _BLOCKS:
+        placed = in_a_block(rng, placed, D6_SIZE)
     mat = any_mat(rng, variety, markers=False)
     if variety is SEEN and rng.random() < 0.4:
         mat = replace(mat, colour=any_colour(rng))

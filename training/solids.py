@@ -261,13 +261,13 @@ def _set(
 ) -> tuple[Placed, ...]:
     """The dice as they were thrown, or as players set them: side by side, or on a board in its squares."""
     if rng.random() < blocks:
-        return _in_a_block(rng, placed, size)
+        return in_a_block(rng, placed, size)
     if ground and rng.random() < _IN_PLACE:
         return _in_squares(rng, placed, ground, size)
     return placed
 
 
-def _in_a_block(rng: Random, placed: tuple[Placed, ...], size: float) -> tuple[Placed, ...]:
+def in_a_block(rng: Random, placed: tuple[Placed, ...], size: float) -> tuple[Placed, ...]:
     """The dice side by side in a row or a few rows about the table's middle; most touch."""
     gap = size * (rng.uniform(0.0, 0.05) if rng.random() < 0.6 else rng.uniform(0.05, 0.4))
     middle = replace(placed[0], x=rng.gauss(0, size), y=rng.gauss(0, size))

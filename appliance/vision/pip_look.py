@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision import bodies, health
+from appliance.vision import pip_light
 from appliance.vision.beside import between
 from appliance.vision.colours import body_colour
 from appliance.vision.crops import balanced, crops
@@ -34,10 +34,6 @@ _PLAIN = 0.4  # score of the finder from which a thing that is no die is worth a
 _FAINT = 0.2  # score from which a thing that seems to be no die is looked at in other ways
 _LEANS = 0.3  # probability of leaning from which that is said
 _CLOSER = (0.94, 0.88)  # of the side that was found
-_GLARE = 100  # grey values, or on a plain top of any colour, over the body from which a spot may hide a pip
-_LIKE_PIPS = 0.75  # of how much lighter than the body pips are: with such a spot, too, one may be lost in it
-_BLEACHED = 80  # levels of a colour over what is beside it, from which a spot may hide a dark pip
-_BESIDE = 0.19, 0.27  # of the top's side: how far from its middle that is
 _UNLIKE = 0.05  # of the others' side; a thing as far from it may be one of them, all the same
 _HOPELESS = 0.03  # probability of being a die up to which no second look is taken
 _LIKELY, _MAYBE = 0.5, 0.05  # probability of being a die from which one is shown; of things found clearly
@@ -107,19 +103,9 @@ class Seen:
 
     @property
     def hides(self) -> bool:
-        """Whether a glare lies where a pip would make the number odd, or may have swallowed them all."""
-        near = len(self.face) // 2 - 2
-        middle = self.face[near:-near, near:-near].reshape(-1, 3).mean(axis=0)
-        if self.is_blank:
-            blown = self.top is not None and health.is_blown(self.top)
-            return blown or float((middle - self.colour).max()) > _GLARE
-        if self.pips not in (2, 4) or self.disc:
-            return False
-        if not self.lighter:  # the glare takes a dark pip's place, and the body's colour
-            return float((middle - _beside_the_middle(self.face)).max()) > _BLEACHED
-        lit = (middle - self.colour) @ bodies.LUMINANCE
-        like_pips = _LIKE_PIPS * float(np.percentile((self.face - self.colour) @ bodies.LUMINANCE, 98))
-        return float(lit) > min(_GLARE, like_pips)
+        """Whether light on its top may have made its pips one more or fewer."""
+        made = {"lighter": self.lighter, "disc": self.disc}
+        return pip_light.hides(self.face, self.top, self.colour, self.pips, **made)
 
     @property
     def leans(self) -> bool:
@@ -135,14 +121,6 @@ class Seen:
         symbols = self.symbols.copy()
         symbols[ON_EDGE] *= lean / max(lean, 1 - lean)
         return replace(self, symbols=symbols / symbols.sum(), lean=lean)
-
-
-def _beside_the_middle(face: Image) -> Floats:
-    """The colour around a top's middle, where no pip is."""
-    size = len(face)
-    rows, columns = np.mgrid[:size, :size] - (size - 1) / 2
-    away = np.hypot(rows, columns) / size
-    return np.asarray(np.median(face[(away > _BESIDE[0]) & (away < _BESIDE[1])], axis=0), np.float64)
 
 
 def _patch(one: Sighted) -> Patch:
