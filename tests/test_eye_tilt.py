@@ -11,7 +11,7 @@ from appliance.readers import Reader
 from appliance.virtual.dice import Placed
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Mat, Table, View, truth
-from appliance.vision import dice_look, pips
+from appliance.vision import dice_look, pips, tilt
 from appliance.vision.dice import COCKED, DiceReader
 from appliance.vision.finder import CUBE, Sighted
 from appliance.vision.pip_look import Floats, Seen
@@ -137,12 +137,33 @@ def test_a_plain_thing_far_from_flat_is_told_but_not_asked_about(
 
 @SETS
 @pytest.mark.parametrize("markers", [True, False])
-@pytest.mark.parametrize("tilt", [(0.0, 0.0), (12.0, -10.0)], ids=["from above", "from aside"])
-def test_flat_dice_do_not_lean(dice: DiceSet, eye: Reader, markers: bool, tilt: tuple[float, float]) -> None:
-    table = replace(apart(dice, markers=markers), view=View(tilt=tilt, above=520))
+@pytest.mark.parametrize("way", [(0.0, 0.0), (12.0, -10.0)], ids=["from above", "from aside"])
+def test_flat_dice_do_not_lean(dice: DiceSet, eye: Reader, markers: bool, way: tuple[float, float]) -> None:
+    table = replace(apart(dice, markers=markers), view=View(tilt=way, above=520))
     reading = eye.read(render(table))
     assert COCKED not in reading.problems
     assert len(reading.items) == len(table.dice)
+
+
+@pytest.mark.parametrize(
+    ("places", "leans"),
+    [
+        (((0, 0), (40, 0), (-40, 1), (0, 120)), False),  # held from both sides
+        (((0, 0), (40, 0), (1, 41), (0, 120)), False),  # in a corner
+        (((0, 0), (40, 0), (-52, 0), (0, 120)), True),  # from one
+        (((0, 0), (40, 16), (-40, -16), (0, 120)), True),  # touched in part: dice fell so
+    ],
+)
+def test_a_die_that_stands_flush_between_others_hardly_leans(
+    monkeypatch: pytest.MonkeyPatch, places: tuple[tuple[int, int], ...], *, leans: bool
+) -> None:
+    dice = [Sighted(CUBE, 300 + x, 200 + y, 40.0, k / 10, 0.9) for k, (x, y) in enumerate(places)]
+    monkeypatch.setattr(
+        tilt, "_tilts", lambda looks, angles, ways: np.array([(0.3 * (a == 0), 0.0) for a in angles])
+    )
+    said = lie(bare(np.full((480, 640, 3), 90, np.uint8)), dice)
+    assert said is not None
+    assert [lean > tilt.SAID for lean in said.leans.tolist()] == [leans, False, False, False]
 
 
 def test_an_odd_letter_on_a_die_that_is_seen_to_lie_flat_leans_no_more() -> None:

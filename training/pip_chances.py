@@ -1,9 +1,9 @@
 """Weigh what tells a die with pips from other things: `python -m training.pip_chances`.
 
-Draws tables of the set that is known and of any dice, on and off the mat, near and far, beside print and
-without any dice, under scrawls, by usual lamps and worse. Prints the weights (logistic regression) that
-stand in `appliance.vision.pip_chances`, and how often what they say is so. They are to be chosen anew once
-the finder's or the pips' network is another.
+Draws tables of the set that is known and of any dice, on and off the mat, near and far, in heaps and rows,
+beside print and without any dice, under scrawls, by usual lamps and worse. Prints the weights (logistic
+regression) that stand in `appliance.vision.pip_chances`, and how often what they say is so. They are to be
+chosen anew once the finder's or the pips' network is another.
 """
 
 import argparse
@@ -34,6 +34,7 @@ from training.fonts import train_fonts
 from training.lights import lit
 from training.props import Coin, Plate, Squares, any_colour
 from training.scrawls import scrawled
+from training.solids import in_a_block
 from training.tile_prints import prints
 from training.views import anywhere, aside
 
@@ -46,6 +47,9 @@ _DICE = 0.45
 
 _LEAST = 0.1, 0.005
 """Score of the finder, and probability by the network, below which nothing is asked about."""
+
+_BLOCKS = 0.2
+"""Share of the tables without a mat whose dice are set side by side."""
 
 _MOST = 30
 """Things of one table that count, chosen by chance: a page of printed sixes is still one page."""
@@ -118,15 +122,17 @@ def _of_table(seed: int, fonts: list[str], number: int) -> list[Case]:
 
 
 def _known(rng: Random, fonts: list[str], *, markers: bool = True) -> Table:
-    """Some of the set on the mat: in a heap, on a mat of a die's own colour, on a printed board."""
+    """Some of the set on the mat: in a heap or a row, on a mat of a die's own colour, on a printed board."""
     finish = replace(any_pips(rng, any_finish(rng, SEEN, fonts)), size=rng.uniform(14, 22))
     dice = rng.sample(SET, rng.randint(1, len(SET)))
     mat = any_mat(rng, SEEN, markers=markers)
-    kind = rng.choice(("plain", "touching", "own colour", "board"))
+    kind = rng.choice(("plain", "touching", "side by side", "own colour", "board"))
     if kind == "own colour":
         mat = replace(mat, colour=finish.colours(dice[0].body)[0])
     board = (Sheet(Squares((300, 132), rng.randrange(1 << 20)), 0, 0),) if kind == "board" else ()
     placed = roll(rng, dice, size=finish.size, touching=0.7 if kind == "touching" else 0.0)
+    if kind == "side by side":
+        placed = in_a_block(rng, placed, finish.size)
     view = any_view(rng, SEEN)
     return Table(placed, mat, lit(rng), view, finish, rng.randrange(1 << 30), board or _things(rng))
 
@@ -161,6 +167,8 @@ def _anywhere(rng: Random, fonts: list[str], known: Sequence[Die] = ()) -> Table
         dice = rng.sample(known, min(count, len(known)))
     field, touching = (span * 0.75, span * 0.52), rng.choice((0, 0, 0.6))
     placed = roll(rng, dice, size=finish.size, field=field, touching=touching)
+    if rng.random() < _BLOCKS:
+        placed = in_a_block(rng, placed, finish.size)
     beside = prints(rng, span, fonts, most=3, full=0.7) if rng.random() < 0.35 else _things(rng)
     return _table(rng, placed, finish, span, beside)
 

@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from appliance.vision.crops import crops
 from appliance.vision.finder import ABOVE, Sighted, alone
+from appliance.vision.flush import flush
 from appliance.vision.nets import answers
 from appliance.vision.plane import Image, Plane
 from appliance.vision.straighten import Patch
@@ -22,6 +23,10 @@ _LEANING, _SOFT = 0.23, 0.008  # tilt that is as likely to be a lean as not; how
 _FROM_ASIDE, _MORE = 0.3, 0.2  # tilt of flat dice, and how much more of tilt that is over what is beyond
 _DOUBT, _TURNS = 0.12, 4  # tilt from which a die is looked at again, under quarter turns and mirrored
 _ENOUGH = 2  # dice without a mat that tell how flat ones are seen
+_HELD, _BY = (
+    0.2,
+    2,
+)  # how much more of tilt a die may show that so many others hold, standing flush
 _OF_TWO = 0.135  # as `_LEANING`, of two dice: how flat ones are seen lies between them if one leans
 _AWAY = 1.35  # how far off the camera is, over what it sees, where no mat tells the scale
 _STRAY = 0.06  # how far flat dice are seen from what is usual there
@@ -41,7 +46,7 @@ class Lie:
 
     tops: Floats
     flat: Floats
-    doubtful: float = _LEANING
+    doubtful: float | Floats = _LEANING
 
     @property
     def leans(self) -> Floats:
@@ -71,7 +76,8 @@ def lie(plane: Plane, dice: Sequence[Sighted], others: Sequence[Sighted] = ()) -
         again = _tilts(looks[doubtful], angles[doubtful], more)
         tops[doubtful] = (tops[doubtful] + len(more) * again) / (1 + len(more))
     if plane.has_mat or len(dice) > _ENOUGH:
-        return Lie(tops, seen)
+        held = flush(some, dice) >= _BY
+        return Lie(tops, seen, np.where(held, _LEANING + _HELD, _LEANING))
     lying = Lie(tops, seen, _OF_TWO)
     # Of two side by side one may be the other's side face.
     leans = (lying.leans[:_ENOUGH] > SAID).any()
