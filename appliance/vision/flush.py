@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from appliance.vision.finder import Sighted
 
-_NEAR = 0.12  # of a die's side: how far from there others may be, and by how much larger or smaller
+_NEAR = 0.2  # of a die's side: how far from there others may be, seen from aside, and how unlike in size
 
 
 def flush(some: Sequence[Sighted], dice: Sequence[Sighted]) -> npt.NDArray[np.int64]:
