@@ -8,7 +8,6 @@ import numpy.typing as npt
 
 from appliance.vision.crops import crops
 from appliance.vision.finder import ABOVE, Sighted, alone
-from appliance.vision.flush import flush
 from appliance.vision.nets import answers
 from appliance.vision.plane import Image, Plane
 from appliance.vision.straighten import Patch
@@ -27,6 +26,7 @@ _HELD, _BY = (
     0.2,
     2,
 )  # how much more of tilt a die may show that so many others hold, standing flush
+_FLUSH = 0.2  # of a die's side: how far from there those may be, seen from aside, and how unlike in size
 _OF_TWO = 0.135  # as `_LEANING`, of two dice: how flat ones are seen lies between them if one leans
 _AWAY = 1.35  # how far off the camera is, over what it sees, where no mat tells the scale
 _STRAY = 0.06  # how far flat dice are seen from what is usual there
@@ -76,7 +76,7 @@ def lie(plane: Plane, dice: Sequence[Sighted], others: Sequence[Sighted] = ()) -
         again = _tilts(looks[doubtful], angles[doubtful], more)
         tops[doubtful] = (tops[doubtful] + len(more) * again) / (1 + len(more))
     if plane.has_mat or len(dice) > _ENOUGH:
-        held = flush(some, dice) >= _BY
+        held = _flush(some, dice) >= _BY
         return Lie(tops, seen, np.where(held, _LEANING + _HELD, _LEANING))
     lying = Lie(tops, seen, _OF_TWO)
     # Of two side by side one may be the other's side face.
@@ -98,6 +98,17 @@ def _tilts(looks: Image, angles: Floats, ways: range) -> Floats:
         seen += (-found.conj() if mirrored else found) / len(ways)
     seen *= np.exp(1j * np.radians(angles))
     return np.column_stack([seen.real, seen.imag])
+
+
+def _flush(some: Sequence[Sighted], dice: Sequence[Sighted]) -> npt.NDArray[np.int64]:
+    """How many of the dice stand beside each thing (n), in line with it and touching along a whole side."""
+    ones, others = (np.array([(one.x, one.y, one.side, one.angle) for one in each]) for each in (some, dice))
+    x, y, side, angle = ones.T[:, :, None]
+    away = (others[:, 0] - x + 1j * (others[:, 1] - y)) / side * np.exp(-1j * np.radians(angle))
+    parts = np.abs([away.real, away.imag])
+    beside = (np.abs(parts.max(axis=0) - 1) < _FLUSH) & (parts.min(axis=0) < _FLUSH)
+    alike = np.abs(others[:, 2] / side - 1) < _FLUSH
+    return np.asarray((beside & alike).sum(axis=1), np.int64)
 
 
 def _usual(tops: Floats, far: Floats, *, on_mat: bool) -> Floats:
