@@ -31,7 +31,7 @@ from training.grounds import patterned, train_grounds
 from training.net import answered, block, dense, export
 from training.props import any_colour
 from training.scrawls import scrawled
-from training.solids import EVERYWHERE, PIPS, TIPPED, WIDTH, Scene, Seen, scene
+from training.solids import PIPS, TIPPED, WIDTH, Scene, Seen, scene
 from training.tile_prints import prints
 from training.track_scenes import on_track
 from training.views import anywhere
@@ -39,13 +39,6 @@ from training.views import anywhere
 MODEL = "pips.onnx"
 _WIDE, _AROUND = 112, 3.2
 """Side of a stored crop in pixels, and over the die's."""
-
-_MIXES = (
-    EVERYWHERE,
-    replace(EVERYWHERE, snaps=0.5, blocks=1.0),
-    replace(EVERYWHERE, snaps=0.5, blocks=0.3, mats=0.0, aside=1.0),
-)
-"""What scenes are like, one after the other: as for all networks, side by side, from aside."""
 
 _OTHERS, _OF_PRINT = 5, 9
 """Most things of a scene that are no dice, and of one without any."""
@@ -117,8 +110,7 @@ def _of_scene(seed: int, fonts: list[str], number: int) -> list[Sample]:
     """The crops of one scene, and now and then of one without dice or on Bid & Bluff's board."""
     rng = Random(seed * 1_000_033 + number)
     numbers, letters = rng.choice((0.0,) * 7 + (0.3,)), rng.choice((0.0,) * 7 + (0.2, 1.0))
-    mix = _MIXES[number % len(_MIXES)]
-    samples = _cut_up(rng, scene(rng, fonts, numbers, octahedra=numbers / 2, letters=letters, mix=mix))
+    samples = _cut_up(rng, scene(rng, fonts, numbers, octahedra=numbers / 2, letters=letters))
     if number % _ON_TRACK == 1:
         samples += _cut_up(rng, on_track(rng, fonts))
     return samples if number % _ALONE else samples + _no_dice(rng, fonts)

@@ -12,13 +12,7 @@ _LIKE_PIPS = 0.75  # of how much lighter than the body pips are: with such a spo
 _BLEACHED = 80  # levels of a colour over what is beside it, from which a spot may hide a dark pip
 _WHITE, _FADED = 232, 70  # levels of a middle that is as white as the camera has it, and of pips under it
 _BESIDE = 0.19, 0.27  # of the top's side: how far from its middle that is
-_CORNERS = (
-    0.2,
-    0.24,
-    0.28,
-    0.32,
-    0.36,
-)  # of its side: how far from the middle, both ways, pips may be
+_CORNERS = 0.2, 0.24, 0.28, 0.32, 0.36  # of its side: how far from the middle, both ways, pips may be
 _COLOURED, _OF_IT = 20, 0.4  # levels of colour that pips have beside the body's, and how much of it one has
 _AS_DARK = 0.2  # of the others' darkness, what a spot has at least that is counted as one of them
 

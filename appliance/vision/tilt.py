@@ -22,10 +22,7 @@ _LEANING, _SOFT = 0.23, 0.008  # tilt that is as likely to be a lean as not; how
 _FROM_ASIDE, _MORE = 0.3, 0.2  # tilt of flat dice, and how much more of tilt that is over what is beyond
 _DOUBT, _TURNS = 0.12, 4  # tilt from which a die is looked at again, under quarter turns and mirrored
 _ENOUGH = 2  # dice without a mat that tell how flat ones are seen
-_HELD, _BY = (
-    0.2,
-    2,
-)  # how much more of tilt a die may show that so many others hold, standing flush
+_HELD, _BY = 0.2, 2  # how much more of tilt a die may show that stands flush with so many others
 _FLUSH = 0.2  # of a die's side: how far from there those may be, seen from aside, and how unlike in size
 _OF_TWO = 0.135  # as `_LEANING`, of two dice: how flat ones are seen lies between them if one leans
 _AWAY = 1.35  # how far off the camera is, over what it sees, where no mat tells the scale
