@@ -21,8 +21,10 @@ _COLOURS: tuple[Colour, ...] = (
 )
 
 
-def racks(seed: int, count: int, fonts: Sequence[str]) -> Iterator[tuple[Table, list[tuple[str, ...]]]]:
-    """So many tables with a rack each, and what its row says."""
+def racks(
+    seed: int, count: int, fonts: Sequence[str], *, own: bool = False
+) -> Iterator[tuple[Table, list[tuple[str, ...]]]]:
+    """So many tables with a rack each, if `own` of its tiles' colour, and what its row says."""
     for number in range(count):
         rng = Random(f"rack/{seed}/{number}")
         bag = list(ENGLISH.bag)
@@ -33,7 +35,8 @@ def racks(seed: int, count: int, fonts: Sequence[str]) -> Iterator[tuple[Table, 
         least, most = (tiles * side for tiles in _ACROSS)
         width = rng.choice([width for width in _WIDTHS if least < width < most])
         turn = rng.gauss(0, 6) if rng.random() < 0.7 else rng.uniform(0, 360)
-        b, g, r = (min(250, max(5, level + rng.randint(-15, 15))) for level in rng.choice(_COLOURS))
+        colour = rng.choice((make.body,) if own else _COLOURS)
+        b, g, r = (min(250, max(5, level + rng.randint(-15, 15))) for level in colour)
         sheets = lay_rack(rng, word, make, (b, g, r), turn=turn)
         span = width * make.size[0] / side
         view = any_view(rng, HELD_OUT, span=(span, span), width=width)

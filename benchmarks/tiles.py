@@ -162,8 +162,12 @@ def main() -> None:
         (name, kind.box, _tables(name, kind, options.seed, round(options.tables * kind.share), fonts))
         for name, kind in _KINDS.items()
     ]
-    rack, clump = racks(options.seed, options.tables // 2, fonts), clumps(options.seed, options.tables, fonts)
-    measured += [("on a rack, from the front", True, rack), ("in a clump, no markers", True, clump)]
+    half, clump = options.tables // 2, clumps(options.seed, options.tables, fonts)
+    measured += [
+        ("on a rack, from the front", True, racks(options.seed, half, fonts)),
+        ("on a rack of their own colour, from the front", True, racks(options.seed, half, fonts, own=True)),
+        ("in a clump, no markers", True, clump),
+    ]
     for name, box, tables in measured:
         score = _read(tables, TilesReader(ENGLISH if box else None))
         lines.append(f"| {name} | {score.row} |")

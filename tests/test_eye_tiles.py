@@ -447,3 +447,10 @@ def test_a_row_on_a_rack_is_read_and_the_rack_is_no_blank(seed: int, colour: tup
 def test_a_rack_nearly_as_pale_as_its_tiles_is_asked_about_at_most(seed: int) -> None:
     reading = on_a_rack(seed, (225, 228, 230))
     assert reading.layouts == (("TSY?C",),) or not reading.sure
+
+
+@pytest.mark.parametrize("seed", [15, 20, 36])
+def test_the_end_of_a_rack_of_the_tiles_own_wood_is_no_blank_for_sure(seed: int) -> None:
+    reading = on_a_rack(seed, TileMake().body)
+    assert reading.layouts != (("TSY?C",),)  # its end has a tile's width there
+    assert not reading.sure

@@ -11,7 +11,7 @@ from appliance.vision.board_colours import commonest
 from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
 from appliance.vision.tile_finder import Spot
-from appliance.vision.tile_layout import middles, reach
+from appliance.vision.tile_layout import beside, middles, reach
 from appliance.vision.tile_net import Faces
 
 _LETTER = 0.9  # how likely something has a letter, from which it tells what tiles look like
@@ -25,6 +25,8 @@ _INK, _PRINTED = 24, 0.1  # grey values off the commonest that are print, and th
 _OTHER, _UNLIKE = 6.0, 0.5  # off the tiles beside it (Lab) no blank is sure; how much each unit more says
 _TOLD = -1.5  # where all else is for a blank, so much is left: people are told, as its lamp may be another
 _SEEN, _ASK = 0.45, 2.2  # with less trust, and against the reader, colour alone makes a question
+_EVIDENT, _CLEARLY = 0.6, 6.0  # what finder or reader must say for a blank that is not between two tiles
+_QUESTION = 1.0  # what is left where neither does, so that people are asked
 _BESIDE, _SIZES = 4.0, 0.05  # sides from a letter, and share of its side, by which a lone blank may be off
 _LIKE, _LESS = 6.0, 3.0  # off the tiles' colour (Lab), and how much farther from the ground's it has to be
 _SIZE = 20
@@ -56,9 +58,18 @@ def witnessed(image: Image, found: Sequence[Spot], seen: Faces) -> Faces:
         if like_tile > _OTHER:
             most = _ASK - (like_tile - _OTHER) * _UNLIKE
             odds = min(odds, max(most, _TOLD) if odds > 0 else most)
+        if found[i].trust < _EVIDENT and blank[i] - nothing[i] < _CLEARLY:
+            # A rack of the tiles' own wood, say, which looks out beside them.
+            odds = odds if _is_between(found, i, tiles.tolist()) else min(odds, _QUESTION)
         whole = np.logaddexp(blank[i], nothing[i])
         blank[i], nothing[i] = whole - np.logaddexp(0, -odds), whole - np.logaddexp(0, odds)
     return replace(seen, blank=blank, nothing=nothing)
+
+
+def _is_between(found: Sequence[Spot], one: int, tiles: Sequence[int]) -> bool:
+    """Whether there is a tile on two opposite sides of one place."""
+    sides = {beside(found[one], found[tile]) for tile in tiles}
+    return {(1, 0), (-1, 0)} <= sides or {(0, 1), (0, -1)} <= sides
 
 
 def is_like(image: Image, spot: Spot, letters: Sequence[Spot], found: Sequence[Spot]) -> bool:
