@@ -3,6 +3,7 @@
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 
 from appliance.pieces import dice_set
@@ -11,11 +12,15 @@ from appliance.virtual.dice import roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Mat, Table, View
 from appliance.virtual.tiles import TileMake, lay_layout
+from appliance.vision import die_or_tile
 from appliance.vision.dice import DiceReader
-from appliance.vision.die_or_tile import numberless
+from appliance.vision.die_or_tile import as_dice, numberless
 from appliance.vision.plane import bare
 from appliance.vision.reading import Reading
 from appliance.vision.straighten import Patch
+from appliance.vision.tile_finder import TILE, Spot
+from appliance.vision.tile_look import DOUBTFUL
+from appliance.vision.tile_net import VALUES, Faces
 from appliance.vision.tiles import TilesReader
 
 ANABID = dice_set("anabid")
@@ -66,3 +71,24 @@ def test_a_number_beside_the_letter_is_seen_or_missed() -> None:
     patches = [Patch(6, 320 + side * pitch / 2, 240, 0.0, 640 / 220 * 19.0) for side in (-1, 1)]
     assert (numberless(bare(image), patches) < 0.05).all()
     assert (numberless(bare(render(bald)), patches) > 0.5).all()
+
+
+def test_dice_alone_on_the_mat_are_no_tiles_for_sure() -> None:
+    table = Table(roll(Random(8), ANABID.dice[:6], field=(120, 80)), Mat(GREEN), seed=8)
+    reading = TilesReader(ENGLISH).read(render(table))
+    assert not surely(reading)
+    assert reading.problems
+
+
+@pytest.mark.parametrize(("numberless", "dice"), [(0.98, False), (0.6, True)])
+def test_what_plainly_has_no_number_is_a_tile_though_it_lies_like_a_die(
+    monkeypatch: pytest.MonkeyPatch, numberless: float, dice: bool
+) -> None:
+    monkeypatch.setattr(die_or_tile, "kinds", lambda plane, some: np.tile([0.96, 0.0, 0.0, 0.04], (4, 1)))
+    letters, values = np.full((4, 4, 26), -30.0), np.full((4, 4, len(VALUES)), -30.0)
+    letters[:, 0, 0], values[:, 0, VALUES.index("")] = 0.0, np.log(numberless)
+    seen = Faces(letters, np.full(4, -30.0), np.full(4, -30.0), values)
+    spots = [Spot(TILE, 60.0 * k, 50.0, 0.0, 40.0, 0.8) for k in range(1, 5)]
+    chance = as_dice(bare(np.zeros((96, 320, 3), np.uint8)), spots, seen, bare=True)
+    assert bool((chance > DOUBTFUL).all()) is dice
+    assert bool((chance == 0).all()) is not dice
