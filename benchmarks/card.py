@@ -6,7 +6,7 @@ table and writes its section of docs/accuracy.md.
 
 import argparse
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from statistics import median
 
@@ -78,6 +78,16 @@ def main() -> None:
             told,
             scenes(options.seed + 1, half, fonts, strange=False, markers=False),
         ),
+        (
+            "of the decks, on a mat as pale as they are",
+            told,
+            scenes(options.seed + 3, half, fonts, strange=False, pale=True),
+        ),
+        (
+            "of the decks, on a table as pale as they are",
+            told,
+            scenes(options.seed + 4, half, fonts, strange=False, pale=True, markers=False),
+        ),
         ("strange, told the decks", told, scenes(options.seed + 2, half, fonts, strange=True)),
         ("strange, where any may lie", open_to_all, scenes(options.seed + 2, half, fonts, strange=True)),
     )
@@ -100,9 +110,9 @@ def _options() -> argparse.Namespace:
 
 
 def scenes(
-    seed: int, count: int, fonts: Sequence[str], *, strange: bool, markers: bool = True
+    seed: int, count: int, fonts: Sequence[str], *, strange: bool, markers: bool = True, pale: bool = False
 ) -> Iterator[tuple[str, Table]]:
-    """Jumbles, each with a picture's scene of its card."""
+    """Jumbles, each with a picture's scene of its card; what it lies on may be as `pale` as it."""
     cards = list(every_card())
     for number in range(count):
         rng = Random(f"{seed}/{number}")
@@ -120,6 +130,7 @@ def scenes(
         turn = 90 * rng.randrange(4) + rng.uniform(-15, 15)
         sheet = Sheet(art, rng.uniform(-110, 110), rng.uniform(-70, 70), turn)
         mat, light = any_mat(rng, HELD_OUT, markers=markers), any_light(rng, HELD_OUT)
+        mat = replace(mat, colour=_tint(rng, art.paper, 9)) if pale else mat
         yield (
             jumble,
             Table((), mat, light, any_view(rng, HELD_OUT), seed=rng.randrange(1 << 30), sheets=(sheet,)),

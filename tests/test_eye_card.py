@@ -117,6 +117,21 @@ def test_a_picture_of_nothing_but_a_card() -> None:
     assert "".join(CardReader(KNOWN).read(np.asarray(frame, np.uint8)).symbols) == JUMBLE
 
 
+PALE = [Mat(CardArt(JUMBLE).paper), Mat(CardArt(JUMBLE).paper, markers=False)]
+"""As pale as the cards, so that their edges are not seen."""
+
+
+@needs_tesseract
+@pytest.mark.parametrize("mat", PALE, ids=["mat", "table"])
+@pytest.mark.parametrize("turn", [-40, 98])
+def test_a_card_on_what_is_as_pale_as_it(mat: Mat, turn: float) -> None:
+    reading = CardReader(KNOWN).read(
+        render(scene(Sheet(CardArt(JUMBLE, "green", 2), 30, -15, turn), mat=mat))
+    )
+    assert "".join(reading.symbols) == JUMBLE
+    assert reading.sure
+
+
 def test_a_card_in_a_shadow_whose_band_is_as_dark_as_the_table() -> None:
     veil = Veil(dark=0.5, x=0.35, y=0.4, turn=36, half=0.11, soft=0.22)
     light = Light(level=0.53, gains=(1.05, 1.0, 0.81), veil=veil)
@@ -146,6 +161,12 @@ TEXT = Page(14, "The quick brown fox jumps over the lazy dogs", 0.75)
 FRAMES = {
     "no card": (Table(), find_card.NO_CARD),
     "a page of text": (scene(Sheet(TEXT, 10, 5, 13)), find_card.BACK),
+    "a notice on paper of its own white": (
+        scene(
+            Sheet(Page(5, "SILENCE", 4.0, size=(240.0, 172.0)), 0, 0, 4), mat=Mat((244,) * 3, markers=False)
+        ),
+        find_card.NO_CARD,
+    ),
     "an empty card": (scene(Sheet(Page(1, "", 1.0), 10, 5, 100)), find_card.NO_JUMBLE),
 }
 
@@ -216,6 +237,17 @@ def test_a_strange_jumble_that_makes_no_word_is_asked_about(monkeypatch: pytest.
         assert "".join(reading.symbols) == JUMBLE
         assert reading.sure is answer
     assert set(asked) == {JUMBLE}
+
+
+def test_without_a_cards_edges_only_a_known_jumble_is_sure_and_only_as_it_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    frame = render(scene(Sheet(CardArt(JUMBLE), 30, -15, 8), mat=PALE[1]))
+    for line, known, sure in ((JUMBLE, [JUMBLE], True), (JUMBLE[:6], [JUMBLE], False), (JUMBLE, [], False)):
+        monkeypatch.setattr(eye, "read_line", lambda *_, text=line: Line(text, 0.9))
+        reading = CardReader(known, solvable=lambda _: True).read(frame)
+        assert "".join(reading.symbols) == JUMBLE
+        assert reading.sure is sure
 
 
 def test_a_jumble_that_the_letters_deny_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,16 +80,19 @@ class CardReader:
         for turn, letters in _directions(seen):
             line = read_line(np.ascontiguousarray(np.rot90(strip.ink, turn)), strip.capital)
             if line.problem:
-                return self._meant("", letters), turn, line.problem
-            said = self._meant(line.text, letters)
+                return self._meant("", letters, edged=strip.edged), turn, line.problem
+            said = self._meant(line.text, letters, edged=strip.edged)
             if (said.total, line.trust) > (best.total, clearest):
                 best, way, clearest = said, turn, line.trust
             if best.total >= SURE:
                 break  # upside down it is nobody's jumble
         return best, way, ""
 
-    def _meant(self, text: str, letters: Floats | None) -> _Said:
-        """The jumble that is meant by Tesseract's text and the network's opinion (7 x 26) on each letter."""
+    def _meant(self, text: str, letters: Floats | None, *, edged: bool) -> _Said:
+        """The jumble that is meant by Tesseract's text and the network's opinion (7 x 26) on each letter.
+
+        What has no edges may be print on anything: there only a known jumble is sure, and only as it stands.
+        """
         alone = "" if letters is None else "".join(ascii_uppercase[i] for i in letters.argmax(axis=1))
         for read, other in ((text, alone), (alone, text)):
             near = sorted((edits(read, jumble), jumble) for jumble in self._known)[:2]
@@ -97,15 +100,16 @@ class CardReader:
             most = len(_KNOWN) - (text == alone)
             if near and near[0][0] < most and (near[-1][0] - near[0][0] >= _APART or len(near) == 1):
                 denied = other and edits(other, near[0][1]) > LETTERS // 2
-                trust = min(_KNOWN[near[0][0]], _DENIED if denied else 1.0)
+                unsure = denied or (near[0][0] and not edged)
+                trust = min(_KNOWN[near[0][0]], _DENIED if unsure else 1.0)
                 return _Said(near[0][1], (trust,) * LETTERS, near[-1][1])
-        return self._strange(text, alone)
+        return self._strange(text, alone, edged=edged)
 
-    def _strange(self, text: str, alone: str) -> _Said:
+    def _strange(self, text: str, alone: str, *, edged: bool) -> _Said:
         """The letters of a jumble that is not known."""
         either = text if len(text) == LETTERS else alone
         taken = self._solvable(either) if self._solvable and either else not self._known
-        most = 1.0 if taken else _STRANGE
+        most = 1.0 if taken and edged else _STRANGE
         if len(text) != LETTERS or not alone:
             return _Said(either, (min(most, _DISPUTED),) * len(either), either)
         trust = tuple(min(most, _AGREED if a == b else _DISPUTED) for a, b in zip(text, alone, strict=True))

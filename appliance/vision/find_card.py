@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import cos, radians, sin
 
 import cv2
 import numpy as np
 
-from appliance.vision import print_line
+from appliance.vision import print_line, print_search
 from appliance.vision.plane import Array, Image, Plane
 from appliance.vision.print_line import LETTERS, Row
+from appliance.vision.print_search import Line
 from appliance.vision.segment import Blob, segment
 
 NO_CARD = "no card found"
@@ -24,7 +24,9 @@ _LONG = 620  # pixels of the straightened card along its longer side
 _TAIL, _STAIN = 0.05, 0.2  # of an object's shorter side: what is narrower belongs to something else
 _INSET = 0.012  # of it, left out all around: the edge is not print
 _ROOM = 0.45  # around the line, over the height of its letters
-_TILTS = (0, -4, 4, -8, 8, -12, 12, -16, 16)
+_BESIDE = 4.0  # about a line on what seems no card, over its height
+_TRIED, _LINES = 5, 3  # such lines that are looked at, and that one card and things beside it may have
+_LETTERS_SEEN = 4  # blots that a line of them comes to at least
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,8 @@ class Strip:
     """A card's line of letters as ink, 0…255, with room around it.
 
     `to_plane` maps its pixels to the plane's (3 x 3); `boxes` are the corners of its seven letters from the
-    left (7 x 4 x 2), `parted` whether they are the letters' own; `capital` is the height of a letter.
+    left (7 x 4 x 2), `parted` whether they are the letters' own; `capital` is the height of a letter. `edged`
+    says that the card's own edges were seen.
     """
 
     ink: Image
@@ -126,40 +129,53 @@ class Strip:
     boxes: Array
     parted: bool
     capital: float
+    edged: bool
 
 
 def strips(plane: Plane) -> tuple[list[Strip], list[str]]:
     """The line of each card that lies there, and what is wrong where there is none."""
     regions = list(_cards(plane))
-    if not regions and not plane.has_mat:
-        regions = _whole(plane.image)
+    edged = bool(regions)
+    if not regions:
+        regions = _printed(plane.image)
     lines, pages = [], 0
     for region in regions:
         if print_line.is_page(region.image):
             pages += 1
         elif rows := print_line.rows(region.image):
-            lines.append(_strip(region, rows[0]))
+            lines.append(_strip(region, rows[0], edged))
     if lines:
         return lines, []
     return [], [BACK if pages else NO_JUMBLE if regions else NO_CARD]
 
 
-def _whole(image: Image) -> list[Region]:
-    """A picture of nothing but a card, held a little askew: as level as its letters are, if it has any."""
-    h, w = image.shape[:2]
-    tried = []
-    for tilt in _TILTS:
-        step, a = max(w, h) / _LONG, radians(tilt)
-        size = (max(1, round(w / step)), max(1, round(h / step)))
-        linear = step * np.array([[cos(a), -sin(a)], [sin(a), cos(a)]])
-        origin = np.array([w / 2, h / 2]) - linear @ (np.array(size) / 2)
-        region = _warped(image, np.vstack([np.column_stack([linear, origin]), [0, 0, 1]]), size)
-        slopes = [row.slope for row in print_line.rows(region.image)[:1] if len(row.boxes) == LETTERS]
-        tried += [(slope, tilt, region) for slope in slopes]
-    return [region for _, _, region in sorted(tried, key=lambda one: one[:2])[:1]]
+def _printed(image: Image) -> list[Region]:
+    """What is about the line in a picture that is likeliest one of seven letters, level, if there is one.
+
+    There is none where there are many, as on a page.
+    """
+    found = []
+    for line in print_search.lines(image)[:_TRIED]:
+        region = _about(image, line)
+        row = next((row for row in print_line.rows(region.image) if not row.turned), None)
+        if row and len(row.boxes) >= _LETTERS_SEEN and not print_line.is_page(region.image):
+            found.append((abs(len(row.boxes) - LETTERS), -line.high, region))
+    if len(found) > _LINES:
+        return []
+    return [region for *_, region in sorted(found, key=lambda one: one[:2])[:1]]
 
 
-def _strip(region: Region, row: Row) -> Strip:
+def _about(image: Image, line: Line) -> Region:
+    """The line level, with room about it as on a card."""
+    right, down = np.array(line.way), np.array([-line.way[1], line.way[0]])
+    wide, high = line.long + _BESIDE * line.high, _BESIDE * line.high
+    step = wide / _LONG
+    origin = np.array([line.x, line.y]) - right * wide / 2 - down * high / 2
+    to_plane = np.column_stack([np.append(right * step, 0), np.append(down * step, 0), np.append(origin, 1)])
+    return _warped(image, to_plane, (_LONG, round(high / step)))
+
+
+def _strip(region: Region, row: Row, edged: bool) -> Strip:
     image, back = region.image, np.eye(3)
     if row.turned:
         back = np.array([[0.0, 1, 0], [-1, 0, image.shape[0] - 1], [0, 0, 1]])
@@ -177,4 +193,5 @@ def _strip(region: Region, row: Row) -> Strip:
         row.letters(LETTERS) - np.array([x0, y0]),
         len(row.boxes) == LETTERS,
         row.height,
+        edged,
     )
