@@ -5,7 +5,7 @@ table and writes its section of docs/accuracy.md.
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from statistics import median
@@ -21,7 +21,9 @@ from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import HELD_OUT, any_light, any_mat, any_view
 from appliance.vision.reading import SURE, Reading
 from benchmarks.page import conditions, write
+from benchmarks.seats import FROM_A_SEAT, SAID, from_a_seat
 from benchmarks.tables import fonts_to_measure_with, wilson
+from benchmarks.tops import ABOUT, PATTERNED, with_pattern
 
 TITLE = "Cards with a jumble"
 
@@ -66,32 +68,36 @@ def main() -> None:
         "that were read right or of which the box said that it is not sure. Strange cards have jumbles of",
         "neither deck and no coloured band; told the decks, the eye is meant to ask about each of them.",
         "Where any card may lie, it takes a strange one whose letters make a word.",
+        *ABOUT,
+        *SAID,
         "",
         "| cards | read right | right or asked | asked | nothing read | silent errors | ms |",
         "| --- | --- | --- | --- | --- | --- | --- |",
     ]
     half = options.cards // 2
-    runs = (
-        ("of the decks, on the mat", told, scenes(options.seed, options.cards, fonts, strange=False)),
-        (
-            "of the decks, no markers in view",
+    runs = {
+        "of the decks, on the mat": (told, scenes(options.seed, options.cards, fonts)),
+        "of the decks, no markers in view": (told, scenes(options.seed + 1, half, fonts, markers=False)),
+        f"of the decks, no markers in view, {PATTERNED}": (
             told,
-            scenes(options.seed + 1, half, fonts, strange=False, markers=False),
+            scenes(options.seed + 1, half, fonts, markers=False, seen=with_pattern),
         ),
-        (
-            "of the decks, on a mat as pale as they are",
+        f"of the decks, no markers in view, {FROM_A_SEAT}": (
             told,
-            scenes(options.seed + 3, half, fonts, strange=False, pale=True),
+            scenes(options.seed + 1, half, fonts, markers=False, seen=from_a_seat),
         ),
-        (
-            "of the decks, on a table as pale as they are",
+        "of the decks, on a mat as pale as they are": (
             told,
-            scenes(options.seed + 4, half, fonts, strange=False, pale=True, markers=False),
+            scenes(options.seed + 3, half, fonts, pale=True),
         ),
-        ("strange, told the decks", told, scenes(options.seed + 2, half, fonts, strange=True)),
-        ("strange, where any may lie", open_to_all, scenes(options.seed + 2, half, fonts, strange=True)),
-    )
-    for name, eye, some in runs:
+        "of the decks, on a table as pale as they": (
+            told,
+            scenes(options.seed + 4, half, fonts, pale=True, markers=False),
+        ),
+        "strange, told the decks": (told, scenes(options.seed + 2, half, fonts, strange=True)),
+        "strange, where any may lie": (open_to_all, scenes(options.seed + 2, half, fonts, strange=True)),
+    }
+    for name, (eye, some) in runs.items():
         score = Score()
         for jumble, table in some:
             score.add(jumble, eye.read(render(table)))
@@ -110,7 +116,14 @@ def _options() -> argparse.Namespace:
 
 
 def scenes(
-    seed: int, count: int, fonts: Sequence[str], *, strange: bool, markers: bool = True, pale: bool = False
+    seed: int,
+    count: int,
+    fonts: Sequence[str],
+    *,
+    strange: bool = False,
+    markers: bool = True,
+    pale: bool = False,
+    seen: Callable[[Table], Table] = lambda table: table,
 ) -> Iterator[tuple[str, Table]]:
     """Jumbles, each with a picture's scene of its card; what it lies on may be as `pale` as it."""
     cards = list(every_card())
@@ -131,10 +144,8 @@ def scenes(
         sheet = Sheet(art, rng.uniform(-110, 110), rng.uniform(-70, 70), turn)
         mat, light = any_mat(rng, HELD_OUT, markers=markers), any_light(rng, HELD_OUT)
         mat = replace(mat, colour=_tint(rng, art.paper, 9)) if pale else mat
-        yield (
-            jumble,
-            Table((), mat, light, any_view(rng, HELD_OUT), seed=rng.randrange(1 << 30), sheets=(sheet,)),
-        )
+        view = any_view(rng, HELD_OUT)
+        yield jumble, seen(Table((), mat, light, view, seed=rng.randrange(1 << 30), sheets=(sheet,)))
 
 
 def _other_order(rng: Random, card: Card, cards: Sequence[Card]) -> str:

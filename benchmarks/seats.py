@@ -1,4 +1,4 @@
-"""Tables of tiles and boards as phones see them from a seat: from far to one side of straight above."""
+"""Tables of tiles, boards and cards as phones see them from a seat: from far aside of straight above."""
 
 from dataclasses import replace
 from math import cos, radians, sin
@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 
 from appliance.virtual.board import BoardArt
+from appliance.virtual.card import CardArt
 from appliance.virtual.geometry import Array
 from appliance.virtual.scene import Table, View
 from appliance.virtual.tiles import TileArt
@@ -27,12 +28,12 @@ _FARTHER = 1.06  # times, until all is in the picture
 
 
 def from_a_seat(table: Table) -> Table:
-    """The table so, all of its board or its tiles in the picture."""
+    """The table so, all of its board, tiles or card in the picture."""
     rng = Random(f"seat/{table.seed}")
     away, way = rng.uniform(*_AWAY), radians(90 * rng.randrange(4) + rng.gauss(0, _STRAY))
     above = table.view.span * rng.uniform(0.8, 1.6)
     view = replace(table.view, above=above, tilt=(away * cos(way), away * sin(way)))
-    things = [sheet for sheet in table.sheets if isinstance(sheet.art, BoardArt | TileArt)]
+    things = [sheet for sheet in table.sheets if isinstance(sheet.art, BoardArt | TileArt | CardArt)]
     corners = np.concatenate([sheet.corners(0.0) for sheet in things])
     while not _shows(view, corners):
         view = replace(view, span=view.span * _FARTHER, above=view.above * _FARTHER)

@@ -134,35 +134,31 @@ class Strip:
 
 def strips(plane: Plane) -> tuple[list[Strip], list[str]]:
     """The line of each card that lies there, and what is wrong where there is none."""
-    regions = list(_cards(plane))
-    edged = bool(regions)
-    if not regions:
-        regions = _printed(plane.image)
-    lines, pages = [], 0
-    for region in regions:
+    lines, pages, other = [], 0, 0
+    for region in _cards(plane):
         if print_line.is_page(region.image):
             pages += 1
         elif rows := print_line.rows(region.image):
-            lines.append(_strip(region, rows[0], edged))
-    if lines:
-        return lines, []
-    return [], [BACK if pages else NO_JUMBLE if regions else NO_CARD]
+            lines.append(_strip(region, rows[0], edged=True))
+        else:
+            other += 1
+    if not lines and not pages:
+        lines = _printed(plane.image)
+    return lines, [] if lines else [BACK if pages else NO_JUMBLE if other else NO_CARD]
 
 
-def _printed(image: Image) -> list[Region]:
-    """What is about the line in a picture that is likeliest one of seven letters, level, if there is one.
-
-    There is none where there are many, as on a page.
-    """
+def _printed(image: Image) -> list[Strip]:
+    """The line in a picture that is likeliest one of seven letters, if any; none of many, as on a page."""
     found = []
     for line in print_search.lines(image)[:_TRIED]:
         region = _about(image, line)
         row = next((row for row in print_line.rows(region.image) if not row.turned), None)
         if row and len(row.boxes) >= _LETTERS_SEEN and not print_line.is_page(region.image):
-            found.append((abs(len(row.boxes) - LETTERS), -line.high, region))
+            found.append((abs(len(row.boxes) - LETTERS), -line.high, region, row))
     if len(found) > _LINES:
         return []
-    return [region for *_, region in sorted(found, key=lambda one: one[:2])[:1]]
+    best = sorted(found, key=lambda one: one[:2])[:1]
+    return [_strip(region, row, edged=False) for *_, region, row in best]
 
 
 def _about(image: Image, line: Line) -> Region:
@@ -175,7 +171,7 @@ def _about(image: Image, line: Line) -> Region:
     return _warped(image, to_plane, (_LONG, round(high / step)))
 
 
-def _strip(region: Region, row: Row, edged: bool) -> Strip:
+def _strip(region: Region, row: Row, *, edged: bool) -> Strip:
     image, back = region.image, np.eye(3)
     if row.turned:
         back = np.array([[0.0, 1, 0], [-1, 0, image.shape[0] - 1], [0, 0, 1]])
