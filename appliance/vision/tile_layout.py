@@ -22,7 +22,8 @@ _STEP, _STEPS = (0.93, 1.3), 6  # sides from tile to tile where the finder mispl
 _OFF_LINE = 0.12  # of how far one tile is, by how much it may lie off the line of another
 _NEAR = 0.6  # sides from a place within which something doubtful is probably what lies there
 _TURNED = 14.0  # degrees between the edges of neighbours
-_BY_CHANCE = -4.0  # logarithm of the odds that neighbours lie so by chance
+_BY_CHANCE, _AT_MOST = -4.0, 3.0  # least and most logarithm of the odds that neighbours lie so by chance
+_IN_LINE = 0.6  # how much one pair that touches askew says for that, over one in line
 _USUAL_TURN, _USUAL_OFF = 3.0, 0.06  # degrees and sides by which tiles stray that were laid in line,
 _LOOSE = 0.05  # but for this share, which may lie anyhow
 
@@ -46,14 +47,15 @@ class Layout:
 def layouts(tiles: Sequence[Spot]) -> tuple[list[Layout], bool]:
     """The groups in which tiles lie, and whether some lie askew."""
     left = set(range(len(tiles)))
-    found, askew = [], False
+    groups, askew = [], False
     while left:
         first = max(left, key=lambda i: tiles[i].trust)
         cells, odd = _grown(tiles, first, left)
         askew |= odd
         left -= set(cells)
-        found.append(_upright(tiles, cells))
-    return found, askew
+        groups.append(cells)
+    chance = _by_chance(tiles, groups)
+    return [_upright(tiles, cells, chance) for cells in groups], askew
 
 
 def gaps(tiles: Sequence[Spot]) -> list[Spot]:
@@ -180,6 +182,25 @@ def _grown(tiles: Sequence[Spot], first: int, left: set[int]) -> tuple[dict[int,
     return cells, askew
 
 
+def _by_chance(tiles: Sequence[Spot], groups: Sequence[dict[int, Cell]]) -> float:
+    """The logarithm of the odds that what seems to lie side by side does so by chance, before a look at how.
+
+    Where many are poured out and touch askew, some lie in line by chance.
+    """
+    in_line = sum(
+        (right + 1, down) in cells.values() or (right, down + 1) in cells.values()
+        for cells in groups
+        for right, down in cells.values()
+    )
+    at, sides = middles(tiles), np.array([spot.side for spot in tiles])
+    near = np.hypot(*(at[:, None] - at).transpose(2, 0, 1)) < _HALFWAY * (sides[:, None] + sides) / 2
+    own = np.zeros(len(tiles), int)
+    for number, cells in enumerate(groups):
+        own[list(cells)] = number
+    askew = int((near & (own[:, None] != own)).sum()) / 2
+    return max(_BY_CHANCE, log(max(1e-9, _IN_LINE * askew / max(1, in_line))))
+
+
 def _step(one: Spot, other: Spot, angle: float) -> tuple[int, int, float] | None:
     """Whether the other tile is a neighbour: one step right or down, and how badly it fits."""
     side = (one.side + other.side) / 2
@@ -211,7 +232,7 @@ def _is_askew(one: Spot, other: Spot) -> bool:
     return float(np.hypot(other.x - one.x, other.y - one.y)) < _HALFWAY * side
 
 
-def _upright(tiles: Sequence[Spot], cells: dict[int, Cell]) -> Layout:
+def _upright(tiles: Sequence[Spot], cells: dict[int, Cell], chance: float) -> Layout:
     """The layout with rows and columns from 0, its angle below a quarter turn."""
     first = next(iter(cells))
     own = tiles[first].angle
@@ -223,13 +244,14 @@ def _upright(tiles: Sequence[Spot], cells: dict[int, Cell]) -> Layout:
     turned = {i: turned_cell(cell, -turns) for i, cell in cells.items()}
     right, down = min(c for c, _ in turned.values()), min(r for _, r in turned.values())
     upright = {i: (r - down, c - right) for i, (c, r) in turned.items()}
-    return Layout(upright, angle - 90 * turns, _stray(tiles, upright, angle - 90 * turns))
+    stray = min(_AT_MOST, chance + _stray(tiles, upright, angle - 90 * turns))
+    return Layout(upright, angle - 90 * turns, stray)
 
 
 def _stray(tiles: Sequence[Spot], cells: dict[int, Cell], angle: float) -> float:
-    """The logarithm of the odds that tiles lie on a lattice by chance, as far as they stray; at most even."""
+    """How much likelier tiles lie on a lattice by chance than by hand, as far as they stray (logarithm)."""
     at = {cell: i for i, cell in cells.items()}
-    odds = _BY_CHANCE
+    odds = 0.0
     for i, (row, column) in cells.items():
         odds += _straying(quarter(tiles[i].angle - angle), _USUAL_TURN, _TURNED)
         for down, right in ((0, 1), (1, 0)):
@@ -238,7 +260,7 @@ def _stray(tiles: Sequence[Spot], cells: dict[int, Cell], angle: float) -> float
                 one, next_one = tiles[i], tiles[other]
                 off = _along((next_one.x - one.x) / one.side, (next_one.y - one.y) / one.side, angle)
                 odds += _straying(off[right], _USUAL_OFF, _ASIDE)
-    return min(0.0, odds)
+    return odds
 
 
 def _straying(off: float, usual: float, most: float) -> float:
