@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces import ALPHABET
+from appliance.vision.alike import less_apart
 from appliance.vision.nets import answers, log_softmax
 from appliance.vision.plane import Image
 
@@ -30,10 +31,7 @@ WIDTH = LEANS_AT + 1
 TEMPERATURE = 0.55
 """By which both networks' answers are divided, measured so that their probabilities come true."""
 
-_ALIKE = [
-    (np.array([[ALPHABET.index(letter) for letter in pair] for pair in pairs]).T, np.array(odds))
-    for pairs, odds in ((("MW", "IH", "LT", "NZ"), (0.6, 0.6, 0.65, 0.75)), (("EW",), (0.6,)))
-]
+_ALIKE = {"MW": 0.6, "IH": 0.6, "LT": 0.65, "NZ": 0.75, "EW": 0.6}
 """Letters that some fonts draw alike but for a turn, and what their odds (the logarithm) count, measured.
 
 They come one after the other where a letter is in two pairs.
@@ -119,17 +117,10 @@ def _tables(raw: Floats, sides: int) -> Floats:
     tables[:, :-2] = likely[:, :symbols].reshape(len(raw), TURNS[sides], len(ALPHABET))
     tables[:, -2:, 0] = likely[:, symbols:]
     if sides == 6:
-        _blur(tables)
+        for pair, share in _ALIKE.items():
+            one, other = (ALPHABET.index(letter) for letter in pair)
+            less_apart(tables[:, :-2], one, other, share)
     return tables
-
-
-def _blur(tables: Floats) -> None:
-    """Believe less which it is of letters that fonts draw alike but for a turn with which nobody trained."""
-    for (one, other), told_apart in _ALIKE:
-        said, instead = (np.logaddexp.reduce(tables[:, :-2, letters], axis=1) for letters in (one, other))
-        both, odds = np.logaddexp(said, instead), told_apart * (said - instead)
-        tables[:, :-2, one] += (both - np.logaddexp(0, -odds) - said)[:, None]
-        tables[:, :-2, other] += (both - np.logaddexp(0, odds) - instead)[:, None]
 
 
 def _mean(table: Floats, looks: int, other: Floats) -> Floats:

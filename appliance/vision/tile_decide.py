@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces.tiles import TileSet
+from appliance.vision.alike import less_apart
 from appliance.vision.tile_net import LETTERS, SYMBOLS, VALUES, Faces
 
 Floats = npt.NDArray[np.float64]
@@ -17,6 +18,7 @@ _LEAST = 1e-7
 _VALUE_WEIGHT = 0.7
 _VALUE_MOST = 4.5  # by how much (natural logarithm) a number may speak against a letter
 _PRIOR_WEIGHT = 0.5
+_ALIKE = 0.6  # how much the odds for I and H count: some typefaces draw them alike but for a quarter turn
 _BLANK = len(LETTERS)
 _MOST_DOUBT = 0.9999  # of what may be no tile
 _FAIR = 1.5  # places that are tiles, and as many that are none, that count besides those seen
@@ -53,6 +55,7 @@ def doubted(faces: Faces, other: Floats) -> Faces:
 def likely(faces: Faces, tiles: TileSet | None) -> Floats:
     """Probabilities (n x 4 x 27) of turn and symbol of tiles that are there, each for itself."""
     letters = faces.letters.copy()
+    less_apart(letters, LETTERS.index("I"), LETTERS.index("H"), _ALIKE)
     if tiles is not None and len(letters):
         column = np.array([VALUES.index(_printed(tiles, letter)) for letter in LETTERS])
         # A tile that has no number, or has lost it, tells nothing of what would stand there.
