@@ -132,6 +132,18 @@ def test_a_card_on_what_is_as_pale_as_it(mat: Mat, turn: float) -> None:
     assert reading.sure
 
 
+@needs_tesseract
+@pytest.mark.parametrize("mat", [Mat(), PALE[1]], ids=["seen", "unseen"])
+def test_of_two_cards_one_is_read_and_asked_about(mat: Mat) -> None:
+    two = [
+        Sheet(CardArt(jumble, "green", 2), *at)
+        for jumble, at in zip(KNOWN, ((-80, 0, 9), (60, 20, -4)), strict=False)
+    ]
+    reading = CardReader(KNOWN).read(render(scene(*two, mat=mat)))
+    assert "".join(reading.symbols) in KNOWN[:2]
+    assert reading.problems == (eye.MANY,)
+
+
 def test_a_card_in_a_shadow_whose_band_is_as_dark_as_the_table() -> None:
     veil = Veil(dark=0.5, x=0.35, y=0.4, turn=36, half=0.11, soft=0.22)
     light = Light(level=0.53, gains=(1.05, 1.0, 0.81), veil=veil)

@@ -26,6 +26,7 @@ _INSET = 0.012  # of it, left out all around: the edge is not print
 _ROOM = 0.45  # around the line, over the height of its letters
 _BESIDE = 4.0  # about a line on what seems no card, over its height
 _TRIED, _LINES = 5, 3  # such lines that are looked at, and that one card and things beside it may have
+_AS_LARGE = 0.7  # height over the largest's from which a line is on a card as well
 _LETTERS_SEEN = 4  # blots that a line of them comes to at least
 
 
@@ -148,17 +149,21 @@ def strips(plane: Plane) -> tuple[list[Strip], list[str]]:
 
 
 def _printed(image: Image) -> list[Strip]:
-    """The line in a picture that is likeliest one of seven letters, if any; none of many, as on a page."""
+    """The line in a picture that is likeliest one of seven letters, and others as likely and as large.
+
+    There are none where there are many, as on a page.
+    """
     found = []
     for line in print_search.lines(image)[:_TRIED]:
         region = _about(image, line)
         row = next((row for row in print_line.rows(region.image) if not row.turned), None)
         if row and len(row.boxes) >= _LETTERS_SEEN and not print_line.is_page(region.image):
             found.append((abs(len(row.boxes) - LETTERS), -line.high, region, row))
-    if len(found) > _LINES:
+    if not 0 < len(found) <= _LINES:
         return []
-    best = sorted(found, key=lambda one: one[:2])[:1]
-    return [_strip(region, row, edged=False) for *_, region, row in best]
+    off, high = min(one[:2] for one in found)
+    best = [one for one in found if one[0] == off and one[1] < _AS_LARGE * high]
+    return [_strip(region, row, edged=False) for *_, region, row in sorted(best, key=lambda one: one[1])]
 
 
 def _about(image: Image, line: Line) -> Region:
