@@ -8,7 +8,6 @@ import argparse
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
 from random import Random
 
 import cv2
@@ -99,10 +98,10 @@ def _read(some: list[Table]) -> Score:
 
 def _leaning(options: argparse.Namespace) -> Iterator[str]:
     """What is said of dice that lean, on mats with and without markers."""
-    for lean in _LEANS:
-        kinds = ("on the mat", "no markers in view")
-        some = [_tables(kind, options.seed + 1_000_000, options.tables // 4) for kind in kinds]
-        yield leaning(chain(*some), D12Reader(), *lean, seed=options.seed)
+    for kind in ("on the mat", "no markers in view"):
+        for lean in _LEANS:
+            some = _tables(kind, options.seed + 1_000_000, options.tables // 4)
+            yield leaning(some, D12Reader(), *lean, seed=options.seed, where=f", {kind}")
 
 
 def _strangers(seed: int, count: int) -> str:

@@ -131,6 +131,15 @@ def test_a_die_that_leans_is_not_believed(eye: D12Reader, lean: float) -> None:
         assert not any(item.sure for item in reading.items)
 
 
+def test_without_a_mat_a_die_is_rather_seen_from_aside_than_leaning_a_little(eye: D12Reader) -> None:
+    placed, bare, finish = Placed(DIE, 1, 10.0, -5.0, 33.0), Mat(GREEN, markers=False), Finish(size=20.0)
+    aside = eye.read(render(Table((placed,), bare, view=View(span=240, tilt=(18.0, 0.0)), finish=finish)))
+    assert aside.symbols == (placed.symbol,)
+    assert aside.sure
+    tipped = Table((replace(placed, lean=32.0),), bare, view=View(span=240), finish=finish)
+    assert COCKED in eye.read(render(tipped)).problems
+
+
 @pytest.mark.parametrize("markers", [True, False])
 def test_a_flat_die_that_is_seen_from_one_side_does_not_lean(eye: D12Reader, markers: bool) -> None:
     for x, y in ((-120.0, -95.0), (120.0, -95.0), (120.0, 95.0)):

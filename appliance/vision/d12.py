@@ -47,7 +47,13 @@ _DOUBT = 0.81  # probability of being no such die, so softened, up to which it i
 _SHAPE = 0.6  # chance of a dodecahedron from which it is worth one in any case
 _OTHERWISE = 0.1  # the same from which what the finder took for another die is looked at
 _ANYWAY, _MORE = 0.9, 0.5  # share of its word that is believed without its shape, and what that counts
-_LEANING, _SOFT = 0.245, 0.012  # sine of the lean that is as likely to be one as not; how soon that changes
+_LEANING = {True: 0.245, False: 0.3}
+"""Sine of the lean that is as likely to be one as not, on a mat and elsewhere.
+
+One die tells nothing of where the camera is: what seems to lean a little rather is seen from aside.
+"""
+
+_SOFT = 0.012  # how soon that changes
 _SAID = 0.1  # probability of leaning from which that is said
 
 Floats = npt.NDArray[np.float64]
@@ -148,7 +154,7 @@ def _leans(plane: Plane, one: Sighted, tilt: Floats) -> float:
     """How likely the die does not lie flat, by how its top is seen to lie."""
     a = radians(one.angle)
     seen = np.array([[cos(a), -sin(a)], [sin(a), cos(a)]]) @ tilt
-    return float(leaning(np.hypot(*(seen - flat(plane, [one])[0])), _LEANING, _SOFT))
+    return float(leaning(np.hypot(*(seen - flat(plane, [one])[0])), _LEANING[plane.has_mat], _SOFT))
 
 
 def _symbol(seen: _Seen, plane: Plane, to_frame: Array) -> Symbol:
