@@ -86,7 +86,7 @@ def main() -> None:
             told,
             scenes(options.seed + 1, half, fonts, markers=False, seen=from_a_seat),
         ),
-        "of the decks, on a mat as pale as they are": (
+        "of the decks, on a mat as pale as they": (
             told,
             scenes(options.seed + 3, half, fonts, pale=True),
         ),
