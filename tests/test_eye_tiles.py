@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from math import cos, dist, radians, sin
+from math import dist
 from random import Random
 
 import cv2
@@ -13,7 +13,6 @@ import pytest
 from appliance.errors import BadValue
 from appliance.pieces.tiles import ENGLISH
 from appliance.virtual.board import BoardMake, lay_board
-from appliance.virtual.racks import from_the_front, lay_rack
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, WOOD, Light, Mat, Table, View
 from appliance.virtual.sheets import Sheet
@@ -22,12 +21,10 @@ from appliance.vision import health
 from appliance.vision.plane import Image
 from appliance.vision.reading import SURE, TILES, Reading
 from appliance.vision.straighten import Patch
-from appliance.vision.tile_alike import agreed
-from appliance.vision.tile_decide import among, likely
 from appliance.vision.tile_finder import TILE, Spot
-from appliance.vision.tile_layout import gaps, layouts
+from appliance.vision.tile_gaps import gaps
 from appliance.vision.tile_look import UNCLEAR, looked_at
-from appliance.vision.tile_net import LETTERS, SYMBOLS, VALUES, Faces, Judge
+from appliance.vision.tile_net import Faces, Judge
 from appliance.vision.tiles import NO_TILES, TilesReader
 from tests.strange_pictures import draw
 
@@ -327,130 +324,3 @@ def test_small_chequers_beside_the_tiles_do_not_tell_their_size() -> None:
 def test_the_json_has_the_layouts() -> None:
     data = READER.read(render(Table(sheets=lay_layout(("CAT", "..O"), turn=90), view=SMALL))).as_json("a.png")
     assert data["layouts"] == [{"rows": ["CAT", "..O"], "tiles": 4}]
-
-
-# Doubtful letters beside sure ones of the same shape
-
-
-def test_a_doubtful_letter_is_compared_with_the_others() -> None:
-    rows = ("ITITE", "TIEHI")
-    table = Table(sheets=lay_layout(rows, turn=12, rng=Random(1)), view=SMALL)
-    true = tile_truth(table)
-    upright = [Patch(6, *one.center, one.angle, dist(one.corners[0], one.corners[1])) for one in true]
-    known = np.full((len(true), len(SYMBOLS)), 1e-6)
-    for row, one in zip(known, true, strict=True):
-        row[SYMBOLS.index(one.symbol)] = 1.0
-    doubtful = known.copy()
-    for tile, rival in ((0, "T"), (1, "I"), (7, "T")):
-        doubtful[tile, SYMBOLS.index(true[tile].symbol)] = 0.35
-        doubtful[tile, SYMBOLS.index(rival)] = 0.65
-    doubtful /= doubtful.sum(axis=1, keepdims=True)
-    judged = agreed(doubtful, render(table), upright)
-    assert [SYMBOLS[i] for i in judged.argmax(axis=1)] == [one.symbol for one in true]
-    assert judged.sum(axis=1) == pytest.approx(1.0)
-    # Doubtful ones do not talk each other into anything.
-    unsure = known.copy()
-    some = [k for k, one in enumerate(true) if one.symbol in "IT"]
-    unsure[np.ix_(some, [SYMBOLS.index("I"), SYMBOLS.index("T")])] = 0.35, 0.65
-    unsure /= unsure.sum(axis=1, keepdims=True)
-    assert agreed(unsure, render(table), upright) == pytest.approx(unsure, abs=0.02)
-    # Of a letter that no other tile has, no other tile can say that it is one.
-    lone = known / known.sum(axis=1, keepdims=True)
-    lone[8] = 1e-6
-    lone[8, [SYMBOLS.index("H"), SYMBOLS.index("N")]] = 0.4, 0.6
-    assert agreed(lone, render(table), upright)[8] == pytest.approx(lone[8] / lone[8].sum())
-
-
-# The lattice alone, of middles that are not quite right
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_shaky_middles_still_make_a_lattice(seed: int) -> None:
-    rng = Random(seed)
-    turn = rng.uniform(0, 360)
-    table = Table(sheets=lay_layout(WORDS, turn=turn))
-    spots = [
-        Spot(
-            TILE,
-            true.center[0] + rng.gauss(0, 1.5),
-            true.center[1] + rng.gauss(0, 1.5),
-            (true.angle + rng.gauss(0, 2)) % 90,
-            dist(true.corners[0], true.corners[1]) * rng.uniform(0.95, 1.05),
-            rng.uniform(0.5, 1.0),
-        )
-        for true in tile_truth(table)
-    ]
-    (layout,), askew = layouts(spots)
-    assert not askew
-    assert abs((layout.angle - turn + 45) % 90 - 45) < 1.5
-    assert len(set(layout.cells.values())) == len(spots)
-
-
-def test_what_is_a_tile_counts_for_its_neighbours() -> None:
-    """The same doubt is a tile among tiles, and none among print."""
-    doubt = 0.6
-    for others, tile in ((0.01, True), (0.99, False)):
-        nothing = np.array([others] * 20 + [doubt])
-        letters = np.full((21, 4, 26), 1.0) * ((1 - nothing) / 105)[:, None, None]
-        seen = Faces(np.log(letters), np.log((1 - nothing) / 105), np.log(nothing), np.zeros((21, 4, 9)))
-        judged = among(seen)
-        assert (judged.nothing[-1] < np.log(0.2)) == tile
-        whole = np.exp(judged.letters).sum(axis=(1, 2)) + np.exp(judged.blank) + np.exp(judged.nothing)
-        assert whole == pytest.approx(1.0)
-
-
-def test_only_a_number_that_is_there_is_a_witness() -> None:
-    """A doubtful O is as likely without a number as if nothing told of it; with a 10 it is a Q."""
-    letters = np.full((3, 4, 26), -30.0)
-    letters[:, 0, [LETTERS.index("O"), LETTERS.index("Q")]] = np.log([0.8, 0.2])
-    values = np.full((3, 4, len(VALUES)), np.log(1e-4))
-    values[1, :, [VALUES.index(""), VALUES.index("1")]] = np.log([[0.985], [0.015]])
-    values[2, :, VALUES.index("10")] = 0.0
-    table = likely(Faces(letters, np.full(3, -30.0), np.full(3, -30.0), values), ENGLISH)
-    untold, bare, ten = table[:, 0, LETTERS.index("Q")]
-    assert bare == pytest.approx(untold, rel=0.05)
-    assert ten > 0.5 > untold
-
-
-def test_tiles_at_arm_s_length_and_turned_are_no_neighbours() -> None:
-    one = Spot(TILE, 100.0, 100.0, 10.0, 40.0, 1.0)
-    for angle, many in ((10.0, 1), (1.0, 2)):
-        a = radians(10)
-        other = Spot(TILE, 100 + 52 * cos(a), 100 + 52 * sin(a), angle, 40.0, 1.0)
-        assert len(layouts([one, other])[0]) == many
-
-
-def test_apart_means_another_layout() -> None:
-    rows = ("A.B",)
-    spots = [
-        Spot(TILE, *t.center, t.angle % 90, 55.0, 1.0) for t in tile_truth(Table(sheets=lay_layout(rows)))
-    ]
-    found, askew = layouts(spots)
-    assert len(found) == 2
-    assert not askew
-
-
-def on_a_rack(seed: int, colour: tuple[int, int, int]) -> Reading:
-    rng = Random(seed)
-    sheets = lay_rack(rng, "TSY?C", TileMake(), colour, turn=5)
-    view = replace(SMALL, span=260, tilt=from_the_front(rng, 5))
-    return READER.read(render(Table(mat=Mat(WOOD, markers=False), sheets=sheets, view=view)))
-
-
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("colour", [(60, 95, 140), (60, 120, 40)], ids=["brown", "green"])
-def test_a_row_on_a_rack_is_read_and_the_rack_is_no_blank(seed: int, colour: tuple[int, int, int]) -> None:
-    assert on_a_rack(seed, colour).layouts == (("TSY?C",),)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_a_rack_nearly_as_pale_as_its_tiles_is_asked_about_at_most(seed: int) -> None:
-    reading = on_a_rack(seed, (225, 228, 230))
-    assert reading.layouts == (("TSY?C",),) or not reading.sure
-
-
-@pytest.mark.parametrize("seed", [15, 20, 36])
-def test_the_end_of_a_rack_of_the_tiles_own_wood_is_no_blank_for_sure(seed: int) -> None:
-    reading = on_a_rack(seed, TileMake().body)
-    assert reading.layouts != (("TSY?C",),)  # its end has a tile's width there
-    assert not reading.sure

@@ -11,7 +11,7 @@ from appliance.vision.board_colours import commonest
 from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
 from appliance.vision.tile_finder import Spot
-from appliance.vision.tile_layout import beside, middles, reach
+from appliance.vision.tile_layout import middles, reach, sides
 from appliance.vision.tile_net import Faces
 
 _LETTER = 0.9  # how likely something has a letter, from which it tells what tiles look like
@@ -68,8 +68,8 @@ def witnessed(image: Image, found: Sequence[Spot], seen: Faces) -> Faces:
 
 def _is_between(found: Sequence[Spot], one: int, tiles: Sequence[int]) -> bool:
     """Whether there is a tile on two opposite sides of one place."""
-    sides = {beside(found[one], found[tile]) for tile in tiles}
-    return {(1, 0), (-1, 0)} <= sides or {(0, 1), (0, -1)} <= sides
+    around = sides(found, one, tiles)
+    return {(1, 0), (-1, 0)} <= around or {(0, 1), (0, -1)} <= around
 
 
 def is_like(image: Image, spot: Spot, letters: Sequence[Spot], found: Sequence[Spot]) -> bool:

@@ -1,6 +1,6 @@
 """Which tiles lie side by side: connected groups on a common lattice, each tile with its row and column."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import cos, degrees, exp, log, pi, radians, sin, sqrt
 
@@ -12,16 +12,14 @@ from appliance.vision.tile_finder import Spot
 
 ASKEW = "tiles lie askew against each other: push them into rows and columns"
 
+TURNED = 14.0
+"""Degrees between the edges of neighbours at most."""
+
 _ALONG = (0.72, 1.4)  # distance of neighbours along the lattice, in sides
 _TOUCHING = 1.08  # up to which no other is so near but in line: that it seems turned is an error
 _CLOSE = 1.22  # beyond which only tiles in one line are neighbours
 _ASIDE = 0.33  # most that a neighbour may lie off the line
 _HALFWAY = 1.3  # distance in sides below which tiles that are no neighbours lie askew
-_PITCH, _GAP = 1.05, 0.25  # sides from one tile of a row to the next, and by how much two of them may differ
-_STEP, _STEPS = (0.93, 1.3), 6  # sides from tile to tile where the finder misplaced them; so many at most
-_OFF_LINE = 0.12  # of how far one tile is, by how much it may lie off the line of another
-_NEAR = 0.6  # sides from a place within which something doubtful is probably what lies there
-_TURNED = 14.0  # degrees between the edges of neighbours
 _BY_CHANCE, _AT_MOST = -4.0, 3.0  # least and most logarithm of the odds that neighbours lie so by chance
 _IN_LINE = 0.6  # how much one pair that touches askew says for that, over one in line
 _USUAL_TURN, _USUAL_OFF = 3.0, 0.06  # degrees and sides by which tiles stray that were laid in line,
@@ -58,57 +56,9 @@ def layouts(tiles: Sequence[Spot]) -> tuple[list[Layout], bool]:
     return [_upright(tiles, cells, chance) for cells in groups], askew
 
 
-def gaps(tiles: Sequence[Spot]) -> list[Spot]:
-    """The places between two tiles in line with room for one, as spots that nothing speaks for (trust 0)."""
-    at = middles(tiles)
-    found: list[Spot] = []
-    for i, one in enumerate(tiles):
-        away = _away(one, at)
-        for axis in (0, 1):
-            in_line = (abs(abs(away[:, axis]) - 2 * _PITCH) < _GAP) & (abs(away[:, 1 - axis]) < _GAP)
-            for j in np.flatnonzero(in_line).tolist():
-                other, (x, y) = tiles[j], (at[i] + at[j]) / 2
-                turn = quarter(other.angle - one.angle)
-                taken = np.hypot(*(at - (x, y)).T).min() < 0.7 * one.side
-                known = any(np.hypot(x - gap.x, y - gap.y) < 0.5 * one.side for gap in found)
-                if abs(turn) < _TURNED and not taken and not known:
-                    angle = (one.angle + turn / 2) % 90
-                    found.append(Spot(one.kind, float(x), float(y), angle, (one.side + other.side) / 2, 0.0))
-    return found
-
-
-def missed(tiles: Sequence[Spot], doubtful: Sequence[Spot]) -> list[list[Spot]]:
-    """Evenly spaced places from one tile to the next in line, where something doubtful lies between them.
-
-    Where tiles of one make lie close together and their edges hardly show, the finder may misplace several.
-    """
-    at, odd = middles(tiles), middles(doubtful)
-    found: list[list[Spot]] = []
-    for one in tiles if doubtful else ():
-        right, down = _away(one, at).T
-        for ahead, aside in ((right, down), (down, right), (-right, down), (-down, right)):
-            in_line = np.flatnonzero((ahead > 0.5) & (abs(aside) < np.maximum(_GAP, _OFF_LINE * ahead)))
-            if not len(in_line):
-                continue
-            between = _between(one, tiles[in_line[ahead[in_line].argmin()]])
-            taken = np.concatenate([at, *map(middles, found)])
-            if any(reach(spot, odd) < _NEAR for spot in between) and all(
-                reach(spot, taken) > _NEAR for spot in between
-            ):
-                found.append(between)
-    return found
-
-
 def middles(some: Sequence[Spot]) -> Floats:
     """Where spots lie (n x 2), in pixels."""
     return np.array([(spot.x, spot.y) for spot in some], np.float64).reshape(-1, 2)
-
-
-def _away(one: Spot, places: Floats) -> Floats:
-    """How far places (n x 2) are from a tile along its edges, right and down, in its sides."""
-    a = radians(one.angle)
-    turn = np.array([[cos(a), -sin(a)], [sin(a), cos(a)]])
-    return np.asarray((places - (one.x, one.y)) / one.side @ turn, np.float64)
 
 
 def reach(one: Spot, places: Floats) -> float:
@@ -116,31 +66,15 @@ def reach(one: Spot, places: Floats) -> float:
     return float(np.hypot(*(places - (one.x, one.y)).T).min()) / one.side
 
 
-def _between(one: Spot, other: Spot) -> list[Spot]:
-    """Places for tiles between two, spaced as tiles are; none if there is no room, or more than a row has."""
-    far = float(np.hypot(other.x - one.x, other.y - one.y)) * 2 / (one.side + other.side)
-    least, most = _STEP
-    steps = max(1, round(2 * far / (least + most)))
-    turn = quarter(other.angle - one.angle)
-    if not (1 < steps <= _STEPS and least < far / steps < most and abs(turn) < _TURNED):
-        return []
-    return [
-        Spot(
-            one.kind,
-            one.x + share * (other.x - one.x),
-            one.y + share * (other.y - one.y),
-            (one.angle + share * turn) % 90,
-            one.side + share * (other.side - one.side),
-            0.0,
-        )
-        for share in (step / steps for step in range(1, steps))
-    ]
-
-
 def beside(one: Spot, other: Spot) -> Cell | None:
     """On which side of a tile another lies as its neighbour: one step right or down, or back."""
     step = _step(one, other, one.angle)
     return step and step[:2]
+
+
+def sides(tiles: Sequence[Spot], one: int, others: Iterable[int]) -> set[Cell]:
+    """On which sides of one place some others lie as its neighbours."""
+    return {side for j in others if j != one and (side := beside(tiles[one], tiles[j])) is not None}
 
 
 def common_angle(spots: Sequence[Spot]) -> float:
@@ -176,7 +110,7 @@ def _grown(tiles: Sequence[Spot], first: int, left: set[int]) -> tuple[dict[int,
             else:
                 cells[other] = cell
                 turn = quarter(tiles[other].angle - angles[one])
-                angles[other] = angles[one] + turn * (abs(turn) <= _TURNED)
+                angles[other] = angles[one] + turn * (abs(turn) <= TURNED)
                 taken.add(cell)
                 edge.append(other)
     return cells, askew
@@ -208,12 +142,12 @@ def _step(one: Spot, other: Spot, angle: float) -> tuple[int, int, float] | None
     if abs(dx) > 1.5 or abs(dy) > 1.5:
         return None
     turn = quarter(other.angle - angle)
-    turned = abs(turn) > _TURNED
+    turned = abs(turn) > TURNED
     along, down = _along(dx, dy, angle if turned else angle + turn / 2)
     for u, v, step in ((along, down, (1, 0)), (down, along, (0, 1))):
         if turned and (abs(u) > _TOUCHING or abs(v) > _ASIDE / 2):
             continue
-        aligned = abs(u) < _CLOSE or (abs(v) < _ASIDE / 2 and abs(turn) < _TURNED / 2)
+        aligned = abs(u) < _CLOSE or (abs(v) < _ASIDE / 2 and abs(turn) < TURNED / 2)
         if _ALONG[0] < abs(u) < _ALONG[1] and abs(v) < _ASIDE and aligned:
             way = 1 if u > 0 else -1
             return step[0] * way, step[1] * way, abs(abs(u) - 1) + abs(v)
@@ -253,7 +187,7 @@ def _stray(tiles: Sequence[Spot], cells: dict[int, Cell], angle: float) -> float
     at = {cell: i for i, cell in cells.items()}
     odds = 0.0
     for i, (row, column) in cells.items():
-        odds += _straying(quarter(tiles[i].angle - angle), _USUAL_TURN, _TURNED)
+        odds += _straying(quarter(tiles[i].angle - angle), _USUAL_TURN, TURNED)
         for down, right in ((0, 1), (1, 0)):
             other = at.get((row + down, column + right))
             if other is not None:

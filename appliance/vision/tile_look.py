@@ -11,7 +11,8 @@ from appliance.vision.straighten import Patch
 from appliance.vision.tile_blanks import witnessed
 from appliance.vision.tile_decide import among
 from appliance.vision.tile_finder import Spot
-from appliance.vision.tile_layout import beside, gaps, middles, missed, reach
+from appliance.vision.tile_gaps import gaps, missed
+from appliance.vision.tile_layout import beside, middles, reach
 from appliance.vision.tile_net import Faces, Judge
 from appliance.vision.tile_search import FIRM
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision.tile_finder import Spot
-from appliance.vision.tile_layout import Cell, beside
+from appliance.vision.tile_layout import sides
 from appliance.vision.tile_net import Faces
 
 Floats = npt.NDArray[np.float64]
@@ -56,7 +56,7 @@ def _seated(
         odds = float(nothing[i]) - some
         if weights is not None and letter > blank[i]:  # of places without a letter colours tell more
             odds = min(odds, -_weighed(weights, odds, trust[i], clear[i]))
-        elif trust[i] > _TRUSTED and len(_sides(found, i, tiles)) >= _SIDES:
+        elif trust[i] > _TRUSTED and len(sides(found, i, tiles)) >= _SIDES:
             odds -= _STEEP * (found[i].trust - _EVEN)
         nothing[i] = -np.logaddexp(0, -odds)
         letters[i], blank[i] = (part - some - np.logaddexp(0, odds) for part in (letters[i], blank[i]))
@@ -91,8 +91,3 @@ def are_bare(seen: Faces, *, few: bool) -> bool:
 def _bare(tiles: Faces) -> float:
     """How likely a tile, of which three quarters are likelier so, has no number printed on it."""
     return float(np.exp(np.percentile(tiles.numberless, 25)))
-
-
-def _sides(found: Sequence[Spot], one: int, tiles: Sequence[int]) -> set[Cell]:
-    """On which sides of a place there are tiles."""
-    return {side for j in tiles if j != one and (side := beside(found[one], found[j])) is not None}
