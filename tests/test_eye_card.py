@@ -125,9 +125,8 @@ PALE = [Mat(CardArt(JUMBLE).paper), Mat(CardArt(JUMBLE).paper, markers=False)]
 @pytest.mark.parametrize("mat", PALE, ids=["mat", "table"])
 @pytest.mark.parametrize("turn", [-40, 98])
 def test_a_card_on_what_is_as_pale_as_it(mat: Mat, turn: float) -> None:
-    reading = CardReader(KNOWN).read(
-        render(scene(Sheet(CardArt(JUMBLE, "green", 2), 30, -15, turn), mat=mat))
-    )
+    table = scene(Sheet(CardArt(JUMBLE, "green", 2), 30, -15, turn), mat=mat)
+    reading = CardReader(KNOWN).read(render(table))
     assert "".join(reading.symbols) == JUMBLE
     assert reading.sure
 
@@ -135,11 +134,9 @@ def test_a_card_on_what_is_as_pale_as_it(mat: Mat, turn: float) -> None:
 @needs_tesseract
 @pytest.mark.parametrize("mat", [Mat(), PALE[1]], ids=["seen", "unseen"])
 def test_of_two_cards_one_is_read_and_asked_about(mat: Mat) -> None:
-    two = [
-        Sheet(CardArt(jumble, "green", 2), *at)
-        for jumble, at in zip(KNOWN, ((-80, 0, 9), (60, 20, -4)), strict=False)
-    ]
-    reading = CardReader(KNOWN).read(render(scene(*two, mat=mat)))
+    one, other = (CardArt(jumble, "green", 2) for jumble in KNOWN[:2])
+    table = scene(Sheet(one, -80, 0, 9), Sheet(other, 60, 20, -4), mat=mat)
+    reading = CardReader(KNOWN).read(render(table))
     assert "".join(reading.symbols) in KNOWN[:2]
     assert reading.problems == (eye.MANY,)
 

@@ -43,8 +43,9 @@ _NUMBERED = 0.03  # how likely there is no number, up to which there surely is o
 _SOME = 1.5  # tiles with numbers that make one another certain
 _MUCH, _WORDS = 0.5, 4.0  # score of the finder from which one is asked about, unless there are so many tiles
 _FEW = 3  # things without numbers at least that tell together whether all are dice
-_BARE = {True: 0.37, False: -0.13}, 0.85, 0.97  # odds on a mat and without; what each witness counts
-_WANT = (0.001, 9.0)  # least and most of the latter, minus the logarithm of how likely there is none
+_BARE = {True: 0.37, False: -0.13}  # logarithm of the odds that these are dice without evidence, by a mat
+_BARE_LIES, _BARE_NUMBER = 0.85, 0.97  # how much it counts how they lie, and how surely they have no numbers
+_LEAST_WANT = 0.001  # least doubt that there is none, as minus the logarithm of how likely that is
 _CERTAIN = 0.98  # how likely one among tiles is a die from which it is not shown as one of them
 _AT_MOST, _ASKED = 0.4, 0.3  # how likely that is, or less than so many; and others that seem to have none
 _RARE, _MANY = 0.025, 4.0  # share of the other kind that is expected, and how many things that counts for
@@ -96,24 +97,21 @@ def as_dice(plane: Plane, found: Sequence[Spot], seen: Faces, *, bare: bool) -> 
     spots = [found[k] for k in asked.tolist()]
     said = kinds(plane, [Sighted(CUBE, s.x, s.y, s.side, s.angle, s.trust) for s in spots])
     if bare:  # then only all of them together tell
-        chance[asked] = _AT_MOST if _are_dice(plane, said[:, CUBE], -seen.numberless[asked]) else 0.0
+        chance[asked] = _AT_MOST if _are_dice(plane, said[:, CUBE], number[asked]) else 0.0
         return chance
     odds = _ALONE + _LIES * (_odds(said[:, CUBE]) - _odds(said[:, NONE])) + _NUMBER * np.log(number[asked])
     chance[asked] = _among(odds, len(found))
     return np.where(chance > _CERTAIN, chance, np.minimum(chance, _AT_MOST))
 
 
-def _are_dice(plane: Plane, cube: Floats, want: Floats) -> bool:
-    """Whether things without numbers are rather dice than tiles, by how they lie and how numbers are missed.
+def _are_dice(plane: Plane, cube: Floats, bald: Floats) -> bool:
+    """Whether things without numbers rather are dice than tiles, by how they lie and how bald they look.
 
     Beside a tile's letter it is plain that there is none, of a die that says less. By logistic regression on
     561 drawn tables of such tiles and 361 of letter dice, with a mat and without.
     """
-    alone, lies, number = _BARE
-    odds = (
-        alone[plane.has_mat] + lies * np.median(_odds(cube)) + number * np.log(np.clip(want, *_WANT)).mean()
-    )
-    return bool(odds > 0)
+    doubt = np.log(np.maximum(-np.log(bald), _LEAST_WANT)).mean()
+    return bool(_BARE[plane.has_mat] + _BARE_LIES * np.median(_odds(cube)) + _BARE_NUMBER * doubt > 0)
 
 
 def numberless(plane: Plane, patches: Sequence[Patch]) -> Floats:

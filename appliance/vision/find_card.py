@@ -102,10 +102,16 @@ def _cut_out(image: Image, corners: Array) -> Region:
     short = float(np.linalg.norm(corners[2] - corners[1]))
     inset = _INSET * long
     right, down = (corners[1] - corners[0]) / long, (corners[2] - corners[1]) / short
-    step = (long - 2 * inset) / _LONG
-    origin = corners[0] + inset * (right + down)
+    return _level(
+        image, corners[0] + inset * (right + down), right, down, (long - 2 * inset, short - 2 * inset)
+    )
+
+
+def _level(image: Image, origin: Array, right: Array, down: Array, size: tuple[float, float]) -> Region:
+    """The rectangle of that width and height from a corner along two ways (unit vectors), level."""
+    step = size[0] / _LONG
     to_plane = np.column_stack([np.append(right * step, 0), np.append(down * step, 0), np.append(origin, 1)])
-    return _warped(image, to_plane, (_LONG, max(1, round((short - 2 * inset) / step))))
+    return _warped(image, to_plane, (_LONG, max(1, round(size[1] / step))))
 
 
 def _warped(image: Image, to_plane: Array, size: tuple[int, int]) -> Region:
@@ -158,22 +164,22 @@ def _printed(image: Image) -> list[Strip]:
         region = _about(image, line)
         row = next((row for row in print_line.rows(region.image) if not row.turned), None)
         if row and len(row.boxes) >= _LETTERS_SEEN and not print_line.is_page(region.image):
-            found.append((abs(len(row.boxes) - LETTERS), -line.high, region, row))
+            found.append((abs(len(row.boxes) - LETTERS), line.high, region, row))
     if not 0 < len(found) <= _LINES:
         return []
-    off, high = min(one[:2] for one in found)
-    best = [one for one in found if one[0] == off and one[1] < _AS_LARGE * high]
-    return [_strip(region, row, edged=False) for *_, region, row in sorted(best, key=lambda one: one[1])]
+    fewest = min(off for off, *_ in found)
+    likely = sorted((one for one in found if one[0] == fewest), key=lambda one: -one[1])
+    return [
+        _strip(region, row, edged=False) for _, high, region, row in likely if high > _AS_LARGE * likely[0][1]
+    ]
 
 
 def _about(image: Image, line: Line) -> Region:
     """The line level, with room about it as on a card."""
     right, down = np.array(line.way), np.array([-line.way[1], line.way[0]])
     wide, high = line.long + _BESIDE * line.high, _BESIDE * line.high
-    step = wide / _LONG
     origin = np.array([line.x, line.y]) - right * wide / 2 - down * high / 2
-    to_plane = np.column_stack([np.append(right * step, 0), np.append(down * step, 0), np.append(origin, 1)])
-    return _warped(image, to_plane, (_LONG, round(high / step)))
+    return _level(image, origin, right, down, (wide, high))
 
 
 def _strip(region: Region, row: Row, *, edged: bool) -> Strip:

@@ -46,12 +46,6 @@ class Row:
         low = float(np.median(self.boxes[:, 1] + self.boxes[:, 3]))
         return float(self.boxes[0, 0]), top, float((self.boxes[:, 0] + self.boxes[:, 2]).max()), low
 
-    @property
-    def slope(self) -> float:
-        """How far from level the row is, as rise over run."""
-        middles = self.boxes[:, :2] + self.boxes[:, 2:] / 2
-        return abs(float(np.polyfit(middles[:, 0], middles[:, 1], 1)[0]))
-
     def letters(self, number: int) -> Array:
         """Corners (n x 4 x 2) of that many letters, clockwise from the upper left.
 

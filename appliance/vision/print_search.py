@@ -6,6 +6,7 @@ from math import hypot
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from appliance.vision.plane import Array, Image
 
@@ -18,6 +19,8 @@ _FITS = (0.7, 1.6)  # height of a line over the one looked for
 _LONG = (3.0, 11.0)  # its length over its height
 _INK = (0.15, 0.8)  # share of it that is ink: a coloured band is full
 _FAINT = 0.76  # how light letters are at most, over the paper; drawn print is to 0.73
+
+Numbers = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -38,20 +41,20 @@ class Line:
 def lines(picture: Image) -> list[Line]:
     """Every line that may be one of seven letters, the darkest letters first."""
     found: list[Line] = []
-    for level in _LEVELS:
-        factor = min(1.0, level / max(picture.shape[:2]))
+    longest = max(picture.shape[:2])
+    for factor in sorted({min(1.0, level / longest) for level in _LEVELS}, reverse=True):
         small = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
         grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
-        for line in (line for high in _HIGH for line in _closed(grey, high)):
+        labels, longer = _blots(grey)
+        for line in (line for high in _HIGH for line in _closed(grey, _letters(labels, longer, high), high)):
             x, y = ((at + 0.5) / factor - 0.5 for at in (line.x, line.y))
             if not any(hypot(x - other.x, y - other.y) < other.high for other in found):
                 found.append(replace(line, x=x, y=y, long=line.long / factor, high=line.high / factor))
     return sorted(found, key=lambda line: line.ink)
 
 
-def _closed(grey: Image, high: int) -> Iterator[Line]:
+def _closed(grey: Image, letters: Image, high: int) -> Iterator[Line]:
     """The lines of letters about so high that are one thing once the gaps between letters are closed."""
-    letters = _dark(grey, high)
     size = round(_CLOSED * high) | 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
     whole = cv2.morphologyEx(letters, cv2.MORPH_CLOSE, kernel)
@@ -69,15 +72,23 @@ def _closed(grey: Image, high: int) -> Iterator[Line]:
             yield Line(x, y, (right, down), long, tall, ink)
 
 
-def _dark(grey: Image, high: int) -> Image:
-    """255 where it is darker than about there and what is dark may belong to letters about so high."""
+def _blots(grey: Image) -> tuple[Numbers, Numbers]:
+    """For each pixel the number of its blot, of what is darker than about there; for each the longer side.
+
+    The first is what is no blot, and has no side.
+    """
     dark = cv2.adaptiveThreshold(
         grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, _AROUND, _DARKER
     )
     _, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
     longer = stats[:, 2:4].max(axis=1)
+    longer[0] = 0
+    return np.asarray(labels, np.int32), np.asarray(longer, np.int32)
+
+
+def _letters(labels: Numbers, longer: Numbers, high: int) -> Image:
+    """255 where a blot may belong to letters about so high."""
     kept = (longer > _SPECK * high) & (longer < _BIG * high)
-    kept[0] = False
     return np.where(kept[labels], 255, 0).astype(np.uint8)
 
 
