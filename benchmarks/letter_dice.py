@@ -22,6 +22,7 @@ from appliance.vision.dice import SURE_ALONE, SURE_OF_SET, DiceReader
 from appliance.vision.reading import SURE
 from benchmarks import reliability
 from benchmarks.blocks import SET_SO, SIDE_BY_SIDE, side_by_side
+from benchmarks.cut import cut
 from benchmarks.leans import leaning
 from benchmarks.others import ABOUT as OTHERS
 from benchmarks.others import BESIDE_TILES, with_tiles
@@ -85,7 +86,8 @@ def main() -> None:
     lines.append(row(f"{SEAT}, read without knowing the set", from_a_seat))
     print(lines[-1], dict(Counter(from_a_seat.wrong).most_common(8)), flush=True)
     lines += ["", *SAID, "", SET_SO, "", *ABOUT, "", *OTHERS, "", *_leaning(dice, options, fonts)]
-    print(*lines[-4:], sep="\n", flush=True)
+    lines += ["", *_cut(options, fonts)]
+    print(*lines[-7:], sep="\n", flush=True)
     lines += ["", "How often the eye is right when it says how sure it is, the set being known:", ""]
     lines += reliability.table(trusted)
     lines += [] if options.dry else ["", reliability.draw(trusted, "reliability-letter-dice")]
@@ -125,6 +127,12 @@ def _leaning(dice: DiceSet, options: argparse.Namespace, fonts: list[str]) -> It
     for name, _, two in from_both_places(seed, count, fonts, ALPHABET):
         where = f" beside one other, {name}"
         yield leaning(two, DiceReader(None), *_LEANS[0], seed=options.seed, where=where)
+
+
+def _cut(options: argparse.Namespace, fonts: list[str]) -> Iterator[str]:
+    """What is said of dice that are partly out of the picture."""
+    for name, some, _ in from_both_places(options.seed + 2_000_000, options.tables // 2, fonts, ALPHABET):
+        yield cut(some, DiceReader(None), f"of dice {name}")
 
 
 def _beside_tesseract(some: list[Table], most: int) -> list[str]:

@@ -24,6 +24,7 @@ from appliance.virtual.variety import HELD_OUT, any_light, any_mat, any_view
 from appliance.vision.reading import SURE, Reading
 from appliance.vision.tiles import TilesReader
 from benchmarks.clumps import clumps
+from benchmarks.cut import cut
 from benchmarks.others import ABOUT as OTHERS
 from benchmarks.others import BESIDE_DICE, with_dice
 from benchmarks.page import conditions, write
@@ -78,6 +79,8 @@ _KINDS = {
     "4056×3040, 100 tiles in a block on the mat": Kind(many=(100, 100), width=4056, share=0.2, block=True),
     "on the mat, read without knowing the box": Kind(share=0.5, box=False),
 }
+_CUT = [name for name, kind in _KINDS.items() if not (kind.markers or kind.seat or kind.dice or kind.printed)]
+"""Those tables that are also looked at from nearer, so that the picture's edge cuts some tiles."""
 
 
 @dataclass
@@ -178,10 +181,19 @@ def main() -> None:
         "",
         f"Of the symbols that were said to be {_SAID_SURE:.0%} sure or more, the box being known, "
         f"{share(sure_and_right, said_sure)} were right.",
+        "",
+        *_cut(options, fonts),
     ]
-    print(lines[-1])
+    print(*lines[-len(_CUT) - 2 :], sep="\n")
     if not options.dry:
         write("Loose Scrabble tiles", lines)
+
+
+def _cut(options: argparse.Namespace, fonts: Sequence[str]) -> Iterator[str]:
+    """What is said of tiles that are partly out of the picture."""
+    for name in _CUT:
+        some = _tables(name, _KINDS[name], options.seed + 2_000_000, options.tables // 2, fonts)
+        yield cut((table for table, _ in some), TilesReader(ENGLISH), f"of tiles, {name},", tile_truth)
 
 
 def scattered(

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from appliance.vision.agree import told, width
+from appliance.vision.at_edge import with_cut_dice
 from appliance.vision.finder import Sides
 from appliance.vision.frames import bounded, enlarged
 from appliance.vision.locate import locate
@@ -25,7 +26,7 @@ def survey(frame: Image, read: Read, settle: Callable[[Plane, Said, Read], Said]
     """What is read in a frame; `settle` makes of what one look at a plane tells what is to be believed.
 
     Where no mat tells how the table lies, and dice are so small that little is left of them once the frame is
-    scaled down, they are looked at once more in all of its pixels.
+    scaled down, they are looked at once more in all of its pixels; a die that its edge cuts is said.
     """
     small, factor = bounded(frame)
     plane = locate(small)
@@ -39,7 +40,8 @@ def survey(frame: Image, read: Read, settle: Callable[[Plane, Said, Read], Said]
         if told(again) > told(said):
             plane, said, factor = finer, again, beyond
     symbols, problems = settle(plane, said, read)
-    return tuple(enlarged(symbol, factor) for symbol in symbols), problems
+    said = tuple(enlarged(symbol, factor) for symbol in symbols), problems
+    return said if plane.has_mat else with_cut_dice(frame, said)
 
 
 def about(side: float) -> Sides:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from appliance.pieces import mat
 from appliance.pieces.tiles import BLANK, ENGLISH, TileSet
 from appliance.vision import bodies, health
+from appliance.vision.at_edge import with_cut_tiles
 from appliance.vision.crops import balanced
 from appliance.vision.die_or_tile import as_dice
 from appliance.vision.enrolled_tiles import EnrolledTiles
@@ -97,6 +98,8 @@ class TilesReader:
         plane = locate(small)
         known = None if self._side is None else self._side / factor
         symbols, problems = from_aside(plane, self._on(plane, known), self._on)
+        if not plane.has_mat:
+            symbols, problems = with_cut_tiles(small, (symbols, problems))
         return tuple(enlarged(symbol, factor) for symbol in symbols), problems
 
     def _on(self, plane: Plane, known: float | None = None) -> Said:
