@@ -31,6 +31,7 @@ from benchmarks.snaps import SAID, SEAT, from_both_places, in_all_ways, snaps
 from benchmarks.tables import Score, fonts_to_measure_with, head, row, share, tables
 from benchmarks.tesseract import Yardstick
 from benchmarks.tops import ABOUT, PATTERNED, with_pattern
+from benchmarks.trays import ABOUT as TRAYS
 
 _LEANS = ((20, 28), (28, 38))
 """Degrees by which one die of a table leans that is not to be believed."""
@@ -85,7 +86,7 @@ def main() -> None:
     from_a_seat = _read(some, DiceReader(None))
     lines.append(row(f"{SEAT}, read without knowing the set", from_a_seat))
     print(lines[-1], dict(Counter(from_a_seat.wrong).most_common(8)), flush=True)
-    lines += ["", *SAID, "", SET_SO, "", *ABOUT, "", *OTHERS, "", *_leaning(dice, options, fonts)]
+    lines += ["", *SAID, "", SET_SO, "", *ABOUT, "", *TRAYS, "", *OTHERS, "", *_leaning(dice, options, fonts)]
     lines += ["", *_cut(options, fonts)]
     print(*lines[-7:], sep="\n", flush=True)
     lines += ["", "How often the eye is right when it says how sure it is, the set being known:", ""]

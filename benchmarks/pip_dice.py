@@ -30,6 +30,7 @@ from benchmarks.snaps import SAID, SEAT, from_both_places, in_all_ways, snaps
 from benchmarks.tables import Score, fonts_to_measure_with, head, matched, row, share
 from benchmarks.tops import ABOUT, PATTERNED, with_pattern
 from benchmarks.track import COLUMNS, Track, square
+from benchmarks.trays import ABOUT as TRAYS
 from training.props import Coin, Plate
 
 SET = dice_set("bid-and-bluff")
@@ -78,7 +79,7 @@ def main() -> None:
             _add(lines, f"{what}, 1 to 6 pips, no set known", pips, pips)
     _, pips, _ = _read(list(snaps(options.seed, count // 2, fonts, _SHOWN, SEAT)), PipReader(None))
     _add(lines, f"{SEAT}, 1 to 6 pips, no set known", pips, pips)
-    lines += ["", *SAID, "", SET_SO, "", *ABOUT, "", *_leaning(options), "", *_cut(options)]
+    lines += ["", *SAID, "", SET_SO, "", *ABOUT, "", *TRAYS, "", *_leaning(options), "", *_cut(options)]
     lines += ["", _places(off), "", _strangers(options.seed, count // 2)]
     print(*lines[-11:], sep="\n")
     if not options.dry:

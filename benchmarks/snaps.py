@@ -12,6 +12,7 @@ from appliance.virtual.scene import Colour, Finish, Table, View, truth
 from appliance.virtual.variety import HELD_OUT, SEEN, any_finish, any_light, any_mat, any_pips, any_view
 from benchmarks.blocks import SIDE_BY_SIDE, side_by_side
 from benchmarks.tops import PATTERNED, with_pattern
+from benchmarks.trays import IN_A_TRAY, in_tray
 
 SAID = (
     "By a phone: a dozen cream or white dice of one make, half of them touching, 20 to 250 pixels wide in",
@@ -72,10 +73,11 @@ def from_both_places(
 
 
 def in_all_ways(name: str, some: list[Table], two: list[Table]) -> dict[str, list[Table]]:
-    """Such tables by how they are in words: also with a pattern, with their dice side by side, with two."""
+    """Such tables by how they are in words: also with a pattern, in a tray, side by side, with two dice."""
     return {
         name: some,
         f"{name}, {PATTERNED}": list(map(with_pattern, some)),
+        f"{name}, {IN_A_TRAY}": list(map(in_tray, some)),
         f"{name}, {SIDE_BY_SIDE}": [whole(side_by_side(table)) for table in some],
         f"two alone {name}": two,
     }

@@ -18,6 +18,7 @@ from appliance.vision.pips import PipReader
 from appliance.vision.plane import Image
 from appliance.vision.reading import Reading
 from appliance.vision.tiles import TilesReader
+from benchmarks.trays import in_tray
 
 WOOD: Colour = (96, 140, 176)
 PALE = replace(Finish(), bodies=(("pale", (226, 232, 234), (30, 28, 28)),))
@@ -80,6 +81,16 @@ def test_what_is_read_of_a_die_that_is_cut_is_asked_about() -> None:
         said, _ = with_cut_dice(cut, ((one,), ()))
         assert said[0].sure == sure
         assert said[0].symbol == one.symbol
+
+
+def test_the_walls_of_a_tray_are_no_dice() -> None:
+    die = Die("pale", 6, "pale", tuple("123456"))
+    placed = tuple(Placed(die, k, x, y, 50.0 * k) for k, (x, y) in enumerate(INSIDE))
+    for seed in range(4):
+        table = Table(placed, Mat(WOOD, markers=False), view=VIEW, finish=PALE, seed=seed)
+        reading = pips(render(in_tray(table)))
+        assert reading.symbols == pips(render(table)).symbols
+        assert reading.sure
 
 
 @pytest.mark.parametrize(("x", "y", "turn"), [(84.0, 10.0, 0.0), (-5.0, 53.0, 90.0), (-84.0, -20.0, 8.0)])
