@@ -44,6 +44,13 @@ def test_a_glare_in_the_middle_of_a_top_may_hide_pips(
     assert (shiny.symbol, shiny.sure) == (symbol, False)
 
 
+@pytest.mark.parametrize("body", ["red", "blue", "green"])
+def test_a_glare_through_which_the_body_shows_hides_no_pip(body: str) -> None:
+    scene = alone(body, "0")
+    (shiny,) = EYE.read(glared(render(scene), truth(scene)[0], (125, 125, 125), 0.2)).items
+    assert (shiny.symbol, shiny.sure) == ("0", True)
+
+
 def glared(frame: Image, true: Truth, by: tuple[float, float, float], share: float) -> Image:
     """The frame with a soft spot of light, levels of blue, green and red, in the middle of a die's top."""
     rows, columns = np.ogrid[: frame.shape[0], : frame.shape[1]]
@@ -96,3 +103,11 @@ def test_a_middle_without_the_colour_of_the_other_pips_may_be_but_shade(
         top[place - 2 : place + 3, place - 2 : place + 3] = colour
     body = np.array((236, 242, 244), np.float32)
     assert hides(top, top, body, 3, lighter=False, disc=False) is is_doubted
+
+
+def test_large_dark_pips_about_a_white_middle_are_no_glare() -> None:
+    top = np.full((27, 27, 3), (215, 229, 219), np.uint8)
+    for row in (7, 19):
+        for column in (7, 19):
+            top[row - 4 : row + 5, column - 4 : column + 5] = 40
+    assert not hides(top, top, np.array((215, 229, 219), np.float32), 4, lighter=False, disc=False)

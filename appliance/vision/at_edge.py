@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from math import dist, log, log2
 from typing import NamedTuple
 
@@ -30,6 +29,7 @@ _COARSE = 15.0  # pixels of a piece's side in which its colours are looked at
 _TOP, _GROUND = 0.42, (0.8, 1.15)  # sides from its middle: its top lies so near, and so far away the table
 _FEW = 8  # pixels that show a colour, at least
 _APART = (2.0, 60.0)  # differences of colours (CIELAB) between which they tell something
+_ONE_MAKE = 18.0  # the same without lightness, up to which pieces of one make differ: sides lie in shade
 
 Floats = npt.NDArray[np.float32]
 
@@ -53,21 +53,41 @@ class _Colours(NamedTuple):
 class _Weights(NamedTuple):
     """Logarithm of the odds for a piece without evidence, and how much what each witness says counts.
 
-    These are the finder's odds, the octaves between its side and the others', and the logarithms of how far
-    apart its colour is from the nearest of theirs, and from the table's.
+    These are the finder's odds, by how many octaves it is larger than the others, and the logarithms of how
+    far apart its colour is from the nearest of theirs, and from the table's.
     """
 
     alone: float
     score: float
-    size: float
+    larger: float
     body: float
     stands: float
 
 
 Find = Callable[[Image], Iterator[_Thing]]
 
-_DIE, _TILE = _Weights(-1.15, 1.96, -1.05, -0.8, 1.76), _Weights(-1.06, 1.2, 3.0, -1.35, 1.16)
-"""By logistic regression on 2,200 drawn tables with dice, and 700 with tiles."""
+_DIE, _TILE = _Weights(-1.15, 1.96, -2.0, -0.8, 1.76), _Weights(0.5, 1.79, -9.5, -2.06, 1.7)
+"""By logistic regression on 1,220 drawn tables with dice and 700 with tiles."""
+
+
+def with_cut_dice(frame: Image, said: Said) -> Said:
+    """What was said of a frame without a mat, and that its edge cuts a die that was passed over.
+
+    Of one less than a sixth of whose top shows nothing is said. What is read of cut ones is asked about.
+    """
+    return _at_edge(_dice, _DIE, CUT_DIE, frame, said)
+
+
+def with_cut_tiles(frame: Image, said: Said) -> Said:
+    """The same of tiles."""
+    return _at_edge(_tiles, _TILE, CUT_TILE, frame, said)
+
+
+def _at_edge(find: Find, weights: _Weights, word: str, frame: Image, said: Said) -> Said:
+    symbols, problems = said
+    if _cuts(find, weights, frame, symbols):
+        problems = (*problems, word)
+    return tuple(replace(one, sure=one.sure and _shown(one, frame) > _WHOLE) for one in symbols), problems
 
 
 def _dice(picture: Image) -> Iterator[_Thing]:
@@ -81,21 +101,6 @@ def _tiles(picture: Image) -> Iterator[_Thing]:
             yield _Thing(one.x, one.y, one.side, one.trust)
 
 
-def _at_edge(find: Find, weights: _Weights, word: str, frame: Image, said: Said) -> Said:
-    """What was said of a frame without a mat, with that word where its edge cuts a piece that is passed over.
-
-    Of one less than a sixth of whose top shows nothing is said. What is read of cut ones is asked about.
-    """
-    symbols, problems = said
-    if _cuts(find, weights, frame, symbols):
-        problems = (*problems, word)
-    return tuple(replace(one, sure=one.sure and _shown(one, frame) > _WHOLE) for one in symbols), problems
-
-
-with_cut_dice = partial(_at_edge, _dice, _DIE, CUT_DIE)
-with_cut_tiles = partial(_at_edge, _tiles, _TILE, CUT_TILE)
-
-
 def _shown(one: Symbol, frame: Image) -> float:
     """The share of a piece that is in the picture."""
     h, w = frame.shape[:2]
@@ -106,13 +111,16 @@ def _shown(one: Symbol, frame: Image) -> float:
 
 def _cuts(find: Find, weights: _Weights, frame: Image, symbols: Sequence[Symbol]) -> bool:
     """Whether there is one about as large and coloured as those that were read."""
-    if not symbols:
+    side = float(np.median([width(symbol) for symbol in symbols])) if symbols else np.inf
+    if side > min(frame.shape[:2]):
         return False
-    side = float(np.median([width(symbol) for symbol in symbols]))
     colours = [_colours(frame, *symbol.center, side) for symbol in symbols]
     known = [one.top for one in colours if one]
-    others = _others(find, frame, symbols, side)
-    return bool(known) and any(_odds(weights, frame, one, side, known) > 0 for one in others)
+    hues = [top[1:] for top in known]
+    most = max([_ONE_MAKE, *(_nearest(hue, hues[:k] + hues[k + 1 :]) for k, hue in enumerate(hues))])
+    return any(
+        _odds(weights, frame, one, side, known, most) > 0 for one in _others(find, frame, symbols, side)
+    )
 
 
 def _others(find: Find, frame: Image, symbols: Sequence[Symbol], side: float) -> Iterator[_Thing]:
@@ -146,15 +154,19 @@ def _along_edges(find: Find, frame: Image, side: float) -> Iterator[_Thing]:
             yield _Thing(x, y, one.side / factor, one.score)
 
 
-def _odds(weights: _Weights, frame: Image, one: _Thing, side: float, known: Sequence[Floats]) -> float:
-    """The logarithm of the odds that it is a piece, by those whose sides and colours are known."""
+def _odds(
+    weights: _Weights, frame: Image, one: _Thing, side: float, known: Sequence[Floats], most: float
+) -> float:
+    """The logarithm of the odds that it is a piece, by those whose sides and colours are known.
+
+    None of these has a hue farther from the one most like it than `most`, nor may it have one.
+    """
     colours = _colours(frame, one.x, one.y, side)
-    if colours is None:
+    if colours is None or _nearest(colours.top[1:], [top[1:] for top in known]) > most:
         return -np.inf
-    score = min(one.score, _MOST)
-    body = min(_differ(colours.top, top) for top in known)
+    score, body = min(one.score, _MOST), _nearest(colours.top, known)
     odds = weights.alone + weights.score * log(score / (1 - score))
-    odds += weights.size * abs(log2(one.side / side))
+    odds += weights.larger * max(0.0, log2(one.side / side))
     return odds + weights.body * log(body) + weights.stands * log(_differ(*colours))
 
 
@@ -174,6 +186,11 @@ def _colours(frame: Image, x: float, y: float, side: float) -> _Colours | None:
     if min(len(inner), len(outer)) < _FEW:
         return None
     return _Colours(np.median(inner, axis=0), np.median(outer, axis=0))
+
+
+def _nearest(one: Floats, others: Sequence[Floats]) -> float:
+    """How far a colour is from that of the others which is most like it; as far as counts without any."""
+    return min((_differ(one, other) for other in others), default=_APART[1])
 
 
 def _differ(one: Floats, other: Floats) -> float:

@@ -8,6 +8,7 @@ from appliance.vision import bodies, health
 from appliance.vision.plane import Image
 
 _GLARE = 100  # grey values, or on a plain top of any colour, over the body from which a spot may hide a pip
+_PALE = 190  # levels that such a top's middle has of each colour then: what hides a pip is all but white
 _LIKE_PIPS = 0.75  # of how much lighter than the body pips are: with such a spot, too, one may be lost in it
 _BLEACHED = 80  # levels of a colour over what is beside it, from which a spot may hide a dark pip
 _WHITE, _FADED = 232, 70  # levels of a middle that is as white as the camera has it, and of pips under it
@@ -37,7 +38,7 @@ def hides(
     middle = face[near:-near, near:-near].reshape(-1, 3).mean(axis=0)
     if pips == 0:
         blown = top is not None and health.is_blown(top)
-        return blown or float((middle - colour).max()) > _GLARE
+        return blown or (float((middle - colour).max()) > _GLARE and float(middle.min()) > _PALE)
     if disc:
         return False
     if pips in (3, 5):
@@ -45,7 +46,8 @@ def hides(
     if pips not in (2, 4):
         return False
     if not lighter:  # the glare takes a dark pip's place, and the body's colour
-        bleached = float((middle - _beside_the_middle(face)).max()) > _BLEACHED
+        beside = np.maximum(_beside_the_middle(face), colour)  # large pips may lie there
+        bleached = float((middle - beside).max()) > _BLEACHED
         return bleached or (top is not None and _is_faded(top))
     lit = (middle - colour) @ bodies.LUMINANCE
     like_pips = _LIKE_PIPS * float(np.percentile((face - colour) @ bodies.LUMINANCE, 98))
