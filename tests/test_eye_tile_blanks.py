@@ -11,11 +11,14 @@ from appliance.pieces.tiles import ENGLISH
 from appliance.virtual.render import render
 from appliance.virtual.scene import Mat, Table, View
 from appliance.virtual.sheets import Sheet
-from appliance.virtual.tiles import TileArt, TileMake
-from appliance.vision.plane import Image
+from appliance.virtual.tiles import TileArt, TileMake, tile_truth
+from appliance.vision import tiles
+from appliance.vision.plane import Image, Plane
 from appliance.vision.reading import Symbol
 from appliance.vision.tile_blanks import is_like
 from appliance.vision.tile_finder import TILE, Spot
+from appliance.vision.tile_look import UNCLEAR
+from appliance.vision.tile_search import Places, places_in
 from appliance.vision.tiles import TilesReader
 
 READER = TilesReader(ENGLISH)
@@ -69,3 +72,23 @@ def test_a_gap_between_tiles_is_not_like_them_even_on_a_ground_nearly_of_their_c
     for own, ground in ((GROUND, GROUND), (near, near), (PALE, PALE)):
         image, place = drawn(own, ground)
         assert not is_like(image, place, LETTERS, [*LETTERS, place])
+
+
+@pytest.mark.parametrize(("off", "is_told"), [(0.0, True), (2.0, False)])
+def test_a_blank_that_the_finder_hardly_trusts_is_told(
+    monkeypatch: pytest.MonkeyPatch, off: float, is_told: bool
+) -> None:
+    """The bare table is not."""
+    table = clump((60, 30))
+    x, y = tile_truth(table)[-1].center
+
+    def hardly(plane: Plane, side: float | None) -> Places:
+        places = places_in(plane, side)
+        (blank,) = (spot for spot in places.firm if dist((spot.x, spot.y), (x, y)) < 20)
+        moved = replace(blank, x=blank.x + off * blank.side, trust=0.2)
+        return places._replace(firm=[spot for spot in places.firm if spot is not blank], alone=[moved])
+
+    monkeypatch.setattr(tiles, "places_in", hardly)
+    reading = READER.read(render(table))
+    assert "?" not in reading.symbols
+    assert (UNCLEAR in reading.problems) is is_told

@@ -120,6 +120,9 @@ class TilesReader:
             firm = np.pad(firm, (0, len(found) - len(firm)))
         if not plane.has_mat and overlooked(found, odd):
             problems.append(UNCLEAR)
+        letters = list(compress(found, seen.letter > SURE))
+        if any(is_like(plane.flat, spot, letters, found) for spot in faint if spot not in found):
+            problems.append(UNCLEAR)  # a blank that lies alone
         if not found:
             return (), (*problems, NO_TILES)
         groups, askew = layouts(found)
