@@ -1,15 +1,14 @@
 """What the eye says of pieces that the picture's edge cuts, so that they cannot be read."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-import cv2
-import numpy as np
-
 from appliance.readers import Reader
 from appliance.virtual.render import render
-from appliance.virtual.scene import Table, Truth, View, truth
+from appliance.virtual.scene import Table, Truth, truth
+from appliance.vision.at_edge import shown
+from benchmarks.snaps import from_both_places
 from benchmarks.tables import matched, share
 
 _NEARER = (0.55, 0.85)  # times as far away as where all of the table's pieces are in the picture
@@ -30,7 +29,7 @@ def cut(
     for table in map(_from_nearer, some):
         reading = reader.read(render(table))
         passed = [true for true, item in matched(truths(table), reading)[0] if item is None]
-        if any(_shown(true, table.view) > _SHOWS for true in passed):
+        if any(shown(true.corners, table.view.width, table.view.height) > _SHOWS for true in passed):
             total += 1
             said += bool(reading.problems)
     return (
@@ -39,14 +38,14 @@ def cut(
     )
 
 
+def cut_by_a_phone(
+    seed: int, count: int, fonts: Sequence[str], symbols: Sequence[str], reader: Reader
+) -> Iterator[str]:
+    """A line about so many tables of dice with these symbols from each place that a phone sees them from."""
+    for name, some, _ in from_both_places(seed, count, fonts, symbols):
+        yield cut(some, reader, f"of dice {name}")
+
+
 def _from_nearer(table: Table) -> Table:
     nearer, view = Random(table.seed).uniform(*_NEARER), table.view
     return replace(table, view=replace(view, span=view.span * nearer, above=view.above * nearer))
-
-
-def _shown(true: Truth, view: View) -> float:
-    """The share of its top that is in the picture."""
-    ring = np.array(true.corners, np.float32)
-    whole = np.array([[0, 0], [view.width, 0], [view.width, view.height], [0, view.height]], np.float32)
-    inside, _ = cv2.intersectConvexConvex(ring, whole)
-    return float(inside / cv2.contourArea(ring))

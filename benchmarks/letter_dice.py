@@ -22,7 +22,7 @@ from appliance.vision.dice import SURE_ALONE, SURE_OF_SET, DiceReader
 from appliance.vision.reading import SURE
 from benchmarks import reliability
 from benchmarks.blocks import SET_SO, SIDE_BY_SIDE, side_by_side
-from benchmarks.cut import cut
+from benchmarks.cut import cut_by_a_phone
 from benchmarks.leans import leaning
 from benchmarks.others import ABOUT as OTHERS
 from benchmarks.others import BESIDE_TILES, with_tiles
@@ -87,7 +87,8 @@ def main() -> None:
     lines.append(row(f"{SEAT}, read without knowing the set", from_a_seat))
     print(lines[-1], dict(Counter(from_a_seat.wrong).most_common(8)), flush=True)
     lines += ["", *SAID, "", SET_SO, "", *ABOUT, "", *TRAYS, "", *OTHERS, "", *_leaning(dice, options, fonts)]
-    lines += ["", *_cut(options, fonts)]
+    seed, half = options.seed + 2_000_000, options.tables // 2
+    lines += ["", *cut_by_a_phone(seed, half, fonts, ALPHABET, DiceReader(None))]
     print(*lines[-7:], sep="\n", flush=True)
     lines += ["", "How often the eye is right when it says how sure it is, the set being known:", ""]
     lines += reliability.table(trusted)
@@ -128,12 +129,6 @@ def _leaning(dice: DiceSet, options: argparse.Namespace, fonts: list[str]) -> It
     for name, _, two in from_both_places(seed, count, fonts, ALPHABET):
         where = f" beside one other, {name}"
         yield leaning(two, DiceReader(None), *_LEANS[0], seed=options.seed, where=where)
-
-
-def _cut(options: argparse.Namespace, fonts: list[str]) -> Iterator[str]:
-    """What is said of dice that are partly out of the picture."""
-    for name, some, _ in from_both_places(options.seed + 2_000_000, options.tables // 2, fonts, ALPHABET):
-        yield cut(some, DiceReader(None), f"of dice {name}")
 
 
 def _beside_tesseract(some: list[Table], most: int) -> list[str]:

@@ -23,7 +23,7 @@ from appliance.virtual.variety import HELD_OUT, any_finish, any_light, any_mat, 
 from appliance.vision.pips import SURE_OF_SET, PipReader
 from appliance.vision.reading import SURE
 from benchmarks.blocks import SET_SO, SIDE_BY_SIDE, side_by_side
-from benchmarks.cut import cut
+from benchmarks.cut import cut_by_a_phone
 from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
 from benchmarks.snaps import SAID, SEAT, from_both_places, in_all_ways, snaps
@@ -79,7 +79,8 @@ def main() -> None:
             _add(lines, f"{what}, 1 to 6 pips, no set known", pips, pips)
     _, pips, _ = _read(list(snaps(options.seed, count // 2, fonts, _SHOWN, SEAT)), PipReader(None))
     _add(lines, f"{SEAT}, 1 to 6 pips, no set known", pips, pips)
-    lines += ["", *SAID, "", SET_SO, "", *ABOUT, "", *TRAYS, "", *_leaning(options), "", *_cut(options)]
+    lines += ["", *SAID, "", SET_SO, "", *ABOUT, "", *TRAYS, "", *_leaning(options)]
+    lines += ["", *cut_by_a_phone(options.seed + 2_000_000, count // 2, fonts, _SHOWN, PipReader(None))]
     lines += ["", _places(off), "", _strangers(options.seed, count // 2)]
     print(*lines[-11:], sep="\n")
     if not options.dry:
@@ -165,13 +166,6 @@ def _leaning(options: argparse.Namespace) -> Iterator[str]:
     for name, _, two in from_both_places(options.seed + 1_000_000, options.tables // 2, fonts, _SHOWN):
         where = f" beside one other, {name}"
         yield leaning(two, PipReader(None), *_LEANS[1], seed=options.seed, where=where)
-
-
-def _cut(options: argparse.Namespace) -> Iterator[str]:
-    """What is said of dice that are partly out of the picture."""
-    fonts, _ = fonts_to_measure_with()
-    for name, some, _ in from_both_places(options.seed + 2_000_000, options.tables // 2, fonts, _SHOWN):
-        yield cut(some, PipReader(None), f"of dice {name}")
 
 
 def _places(off: list[float]) -> str:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from appliance.vision.agree import width
 from appliance.vision.finder import CUBE, OCTAHEDRON, at_scale
 from appliance.vision.plane import Image, bare
-from appliance.vision.reading import Said, Symbol
+from appliance.vision.reading import Point, Said, Symbol
 from appliance.vision.tile_finder import TILE, spots
 
 CUT_DIE = "a die lies partly outside the picture: move it, or the camera"
@@ -87,7 +87,9 @@ def _at_edge(find: Find, weights: _Weights, word: str, frame: Image, said: Said)
     symbols, problems = said
     if _cuts(find, weights, frame, symbols):
         problems = (*problems, word)
-    return tuple(replace(one, sure=one.sure and _shown(one, frame) > _WHOLE) for one in symbols), problems
+    return tuple(
+        replace(one, sure=one.sure and shown(one.corners, *frame.shape[1::-1]) > _WHOLE) for one in symbols
+    ), problems
 
 
 def _dice(picture: Image) -> Iterator[_Thing]:
@@ -101,10 +103,10 @@ def _tiles(picture: Image) -> Iterator[_Thing]:
             yield _Thing(one.x, one.y, one.side, one.trust)
 
 
-def _shown(one: Symbol, frame: Image) -> float:
-    """The share of a piece that is in the picture."""
-    h, w = frame.shape[:2]
-    ring, whole = np.array(one.corners, np.float32), np.array([(0, 0), (w, 0), (w, h), (0, h)], np.float32)
+def shown(corners: Sequence[Point], wide: float, high: float) -> float:
+    """The share of a piece with these corners that is in a picture of so many pixels."""
+    ring = np.array(corners, np.float32)
+    whole = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     inside, _ = cv2.intersectConvexConvex(ring, whole)
     return float(inside / max(cv2.contourArea(ring), 1.0))
 
@@ -114,13 +116,12 @@ def _cuts(find: Find, weights: _Weights, frame: Image, symbols: Sequence[Symbol]
     side = float(np.median([width(symbol) for symbol in symbols])) if symbols else np.inf
     if side > min(frame.shape[:2]):
         return False
+    others = list(_others(find, frame, symbols, side))
+    if not others:  # mostly: then nobody needs to look at colours
+        return False
     colours = [_colours(frame, *symbol.center, side) for symbol in symbols]
-    known = [one.top for one in colours if one]
-    hues = [top[1:] for top in known]
-    most = max([_ONE_MAKE, *(_nearest(hue, hues[:k] + hues[k + 1 :]) for k, hue in enumerate(hues))])
-    return any(
-        _odds(weights, frame, one, side, known, most) > 0 for one in _others(find, frame, symbols, side)
-    )
+    known = np.array([one.top for one in colours if one], np.float32).reshape(-1, 3)
+    return any(_odds(weights, frame, one, side, known) > 0 for one in others)
 
 
 def _others(find: Find, frame: Image, symbols: Sequence[Symbol], side: float) -> Iterator[_Thing]:
@@ -154,20 +155,22 @@ def _along_edges(find: Find, frame: Image, side: float) -> Iterator[_Thing]:
             yield _Thing(x, y, one.side / factor, one.score)
 
 
-def _odds(
-    weights: _Weights, frame: Image, one: _Thing, side: float, known: Sequence[Floats], most: float
-) -> float:
-    """The logarithm of the odds that it is a piece, by those whose sides and colours are known.
-
-    None of these has a hue farther from the one most like it than `most`, nor may it have one.
-    """
+def _odds(weights: _Weights, frame: Image, one: _Thing, side: float, known: Floats) -> float:
+    """The logarithm of the odds that it is a piece, by those whose sides and colours (n x 3) are known."""
     colours = _colours(frame, one.x, one.y, side)
-    if colours is None or _nearest(colours.top[1:], [top[1:] for top in known]) > most:
+    if colours is None or not _has_their_hue(colours.top, known):
         return -np.inf
     score, body = min(one.score, _MOST), _nearest(colours.top, known)
     odds = weights.alone + weights.score * log(score / (1 - score))
     odds += weights.larger * max(0.0, log2(one.side / side))
-    return odds + weights.body * log(body) + weights.stands * log(_differ(*colours))
+    return odds + weights.body * log(body) + weights.stands * log(_nearest(colours.top, colours.ground[None]))
+
+
+def _has_their_hue(top: Floats, known: Floats) -> bool:
+    """Whether its hue is no farther from that of one of those known than theirs are from one another."""
+    hues = known[:, 1:]
+    most = max([_ONE_MAKE, *(_nearest(hue, np.delete(hues, k, axis=0)) for k, hue in enumerate(hues))])
+    return _nearest(top[1:], hues) <= most
 
 
 def _colours(frame: Image, x: float, y: float, side: float) -> _Colours | None:
@@ -188,10 +191,7 @@ def _colours(frame: Image, x: float, y: float, side: float) -> _Colours | None:
     return _Colours(np.median(inner, axis=0), np.median(outer, axis=0))
 
 
-def _nearest(one: Floats, others: Sequence[Floats]) -> float:
-    """How far a colour is from that of the others which is most like it; as far as counts without any."""
-    return min((_differ(one, other) for other in others), default=_APART[1])
-
-
-def _differ(one: Floats, other: Floats) -> float:
-    return float(np.clip(np.linalg.norm(one - other), *_APART))
+def _nearest(one: Floats, others: Floats) -> float:
+    """How far a colour is from that of the others (n x 3) which is most like it; as far as counts if none."""
+    away = np.linalg.norm(others - one, axis=1).min(initial=_APART[1])
+    return float(max(away, _APART[0]))
