@@ -8,7 +8,7 @@ import numpy.typing as npt
 import onnx
 from onnx import TensorProto
 from onnx.helper import make_node, make_tensor_value_info
-from onnx.numpy_helper import to_array
+from onnx.numpy_helper import from_array, to_array
 from onnxruntime.quantization import CalibrationDataReader, CalibrationMethod, QuantType, quantize_static
 
 from appliance.vision.nets import PICTURES
@@ -24,8 +24,8 @@ def quantized(written: Path, path: Path, pictures: Floats) -> None:
 
     It takes pictures in bytes, too. `pictures` (n x 3 x h x w, 0…1) tell how far the numbers between its
     layers reach. Weights have seven bits: with eight, sums run over on processors that lack instructions for
-    neural networks (ONNX Runtime, "Quantize ONNX models"). The last layer stays as it is: among its answers
-    are places beside logits, whose steps would be far too coarse for them.
+    neural networks (ONNX Runtime, "Quantize ONNX models"). The last layer reckons as before: among its
+    answers are places beside logits, whose steps would be far too coarse. Its weights are kept in 16 bits.
     """
     last = onnx.load(written).graph.node[-1]
     quantize_static(
@@ -42,6 +42,7 @@ def quantized(written: Path, path: Path, pictures: Floats) -> None:
     )
     model = onnx.load(path)
     _take_bytes(model.graph)
+    halve(model.graph)
     onnx.checker.check_model(model)
     onnx.save(model, path)
 
@@ -69,11 +70,23 @@ def _take_bytes(graph: onnx.GraphProto) -> None:
     graph.input.append(make_tensor_value_info(PICTURES, TensorProto.UINT8, [number, height, width, 3]))
 
 
+def halve(graph: onnx.GraphProto) -> None:
+    """Keep the last layer's weights in 16 bits; they are made 32 again when the network is opened."""
+    name = graph.node[-1].input[1]
+    (whole,) = (tensor for tensor in graph.initializer if tensor.name == name)
+    half = from_array(to_array(whole).astype(np.float16), f"{name}_half")
+    graph.initializer.remove(whole)
+    graph.initializer.append(half)
+    graph.node.insert(0, make_node("Cast", [half.name], [name], to=TensorProto.FLOAT))
+
+
 def weights(graph: onnx.GraphProto) -> Iterator[tuple[Floats, Floats]]:
     """Weights and biases of a quantized network's layers in order, as numbers again."""
     told = {tensor.name: to_array(tensor) for tensor in graph.initializer}
     for node in graph.node:
-        if node.op_type == "DequantizeLinear" and node.input[0] in told:
+        if node.op_type == "Cast":
+            told[node.output[0]] = told[node.input[0]].astype(np.float32)
+        elif node.op_type == "DequantizeLinear" and node.input[0] in told:
             whole, steps = told[node.input[0]], told[node.input[1]]
             axis = next((one.i for one in node.attribute if one.name == "axis"), 0)
             apart = [1] * whole.ndim
