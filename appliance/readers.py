@@ -41,7 +41,7 @@ def reader(kind: str, pieces: str = ANY) -> Reader:
         case "pip-dice":
             return PipReader(None if pieces == ANY else dice_set(pieces))
         case "d12":
-            return D12Reader()
+            return D12Reader(None if pieces == ANY else dice_set(pieces))
         case "tiles":
             return TilesReader(tile_box(pieces), enrolled=enrolled_tiles(pieces))
         case "board":

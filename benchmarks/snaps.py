@@ -32,12 +32,14 @@ _DICE = 12
 _SIDES = (20.0, 250.0)  # pixels
 _WIDTHS = (1280, 1920, 3264, 4032)
 _LEAST_WIDE = 10  # dice that fit across a picture at least
-_GROUNDS: tuple[tuple[Colour, ...], ...] = (
+GROUNDS: tuple[tuple[Colour, ...], ...] = (
     ((236, 238, 238), (215, 225, 228)),
     ((120, 122, 124), (150, 150, 148), (95, 98, 100)),
     ((96, 140, 176), (60, 80, 110)),
     ((30, 30, 34),),
 )
+"""Colours of what dice lie on: paper, grey tables, wood, black."""
+
 _INKS: tuple[Colour, ...] = ((30, 25, 20), (120, 50, 30), (30, 30, 150))
 _EDGE = 8  # pixels of a picture within which no die's top lies
 _FARTHER = 1.1  # times, until all dice are in the picture
@@ -49,17 +51,16 @@ def snaps(
     """So many tables, a quarter of them on each ground, seen from there; each die has six of the symbols."""
     for number in range(count):
         rng = Random(f"{seed}/{number}/{_SEEDS[place]}")
-        side = _SIDES[0] * (_SIDES[1] / _SIDES[0]) ** rng.random()
-        width = rng.choice([width for width in _WIDTHS if width > _LEAST_WIDE * side])
+        side, width = as_large(rng)
         finish = one_make(rng, fonts)
         span = width * finish.size / side
         dice = [Die("any", 6, "cream", tuple(rng.sample(list(symbols), 6))) for _ in range(_DICE)]
         placed = _thrown(rng, dice, finish.size, min(span * 0.68, 300.0))
         mat = replace(
-            any_mat(rng, HELD_OUT, markers=False), colour=rng.choice(_GROUNDS[number % len(_GROUNDS)])
+            any_mat(rng, HELD_OUT, markers=False), colour=rng.choice(GROUNDS[number % len(GROUNDS)])
         )
         light = any_light(rng, rng.choice((HELD_OUT, SEEN)))
-        view = _view(rng, span, width, place)
+        view = seen_from(rng, span, width, place)
         yield whole(Table(placed, mat, light, view, finish, rng.randrange(1 << 30)))
 
 
@@ -83,6 +84,12 @@ def in_all_ways(name: str, some: list[Table], two: list[Table]) -> dict[str, lis
     }
 
 
+def as_large(rng: Random) -> tuple[float, int]:
+    """Pixels of a die's side, and of the picture's width."""
+    side = _SIDES[0] * (_SIDES[1] / _SIDES[0]) ** rng.random()
+    return side, rng.choice([width for width in _WIDTHS if width > _LEAST_WIDE * side])
+
+
 def _pair(table: Table) -> Table:
     return replace(table, dice=tuple(Random(table.seed).sample(table.dice, 2)))
 
@@ -94,7 +101,8 @@ def one_make(rng: Random, fonts: Sequence[str]) -> Finish:
     return replace(finish, bodies=(("cream", cream, rng.choice(_INKS)),))
 
 
-def _view(rng: Random, span: float, width: int, place: str) -> View:
+def seen_from(rng: Random, span: float, width: int, place: str) -> View:
+    """A phone's view of so many mm from there, pictures being `width` pixels wide."""
     view = any_view(rng, HELD_OUT, span=(span, span), width=width)
     above = max(180.0, rng.uniform(0.8, 1.6) * span)
     tilt = (rng.gauss(0, 7), rng.gauss(0, 7))

@@ -71,15 +71,16 @@ def test_nothing_is_said_of_what_has_another_colour_than_the_dice() -> None:
     assert with_cut_dice(frame, ((), ("a word",))) == ((), ("a word",))
 
 
-def test_what_is_read_of_a_die_that_is_cut_is_asked_about() -> None:
+def test_what_is_read_of_a_die_that_is_cut_is_asked_about_and_said() -> None:
     frame = laid(*INSIDE)
     items = pips(frame).items
     one = items[0]
     left, right = min(x for x, _ in one.corners), max(x for x, _ in one.corners)
     for share, sure in ((0.95, True), (0.7, False)):
         cut = frame[:, : round(left + share * (right - left))]
-        said, _ = with_cut_dice(cut, ((one,), ()))
+        said, problems = with_cut_dice(cut, ((one,), ()))
         assert said[0].sure == sure
+        assert (CUT_DIE in problems) == (not sure)
         assert said[0].symbol == one.symbol
 
 
@@ -113,9 +114,9 @@ def test_nothing_is_said_of_tiles_that_are_whole(x: float) -> None:
 def test_pictures_of_any_size_are_looked_at(size: tuple[int, int]) -> None:
     frame = np.asarray(np.random.default_rng(3).integers(0, 256, (*size, 3)), np.uint8)
     items = pips(laid(*INSIDE)).items
-    for said in (with_cut_dice, with_cut_tiles):
-        assert not said(frame, (items, ()))[1]
-        assert not said(frame, ((replace(items[0], center=(0.0, 0.0)),), ()))[1]
+    for said, word in ((with_cut_dice, CUT_DIE), (with_cut_tiles, CUT_TILE)):  # the dice lie beyond them
+        assert said(frame, (items, ()))[1] == (word,)
+        assert said(frame, ((replace(items[0], center=(0.0, 0.0)),), ()))[1] == (word,)
 
 
 def test_on_a_mat_only_what_lies_on_it_counts() -> None:

@@ -15,20 +15,27 @@ from appliance.virtual.scene import GREEN, Finish, Light, Mat, Table, View, trut
 from appliance.vision import d12, health
 from appliance.vision.d12 import ONE, SYMBOLS, D12Reader
 from appliance.vision.dice import COCKED, NO_DICE
-from appliance.vision.finder import Sighted, sighted
+from appliance.vision.finder import Sides, Sighted, sighted
 from appliance.vision.plane import Plane
 from appliance.vision.reading import D12, SURE
 
-DIE = dice_set("anagrascramble").dice[0]
-FACES = [DIE.faces.index(symbol) for symbol in SYMBOLS]
+SET = dice_set("anagrascramble")
+DIE = SET.dice[0]
+OWN = sorted(set(DIE.faces))
+ANY = replace(DIE, faces=SYMBOLS[:12])
 
 
 @pytest.fixture(scope="module")
 def eye() -> D12Reader:
-    return D12Reader()
+    return D12Reader(SET)
 
 
-@pytest.mark.parametrize("face", FACES, ids=SYMBOLS)
+@pytest.fixture(scope="module")
+def any_eye() -> D12Reader:
+    return D12Reader(None)
+
+
+@pytest.mark.parametrize("face", [DIE.faces.index(symbol) for symbol in OWN], ids=OWN)
 def test_each_face_at_any_turn(eye: D12Reader, face: int) -> None:
     turn = 37.0 * face % 360
     scene = Table((Placed(DIE, face, 90 - turn / 2, turn / 4 - 40, turn),), finish=Finish(size=20.0))
@@ -84,6 +91,46 @@ def test_other_numbers_are_not_taken_for_one(eye: D12Reader) -> None:
         assert not any(item.sure for item in reading.items)
 
 
+@pytest.mark.parametrize("number", range(1, 13))
+def test_dice_of_any_make_show_one_to_twelve(any_eye: D12Reader, number: int) -> None:
+    for dotted in (False, True):
+        placed = (Placed(ANY, number - 1, 15, -5, 77.0 * number), Placed(ANY, number % 12, -35, 20, 31.0))
+        scene = Table(placed, finish=Finish(size=22.0, dotted=dotted))
+        reading = any_eye.read(render(scene))
+        assert sorted(reading.symbols) == sorted(one.symbol for one in placed)
+        assert any(item.sure for item in reading.items)
+        assert reading.problems == ()
+
+
+def test_the_games_own_die_is_read_without_knowing_it(any_eye: D12Reader) -> None:
+    for symbol in OWN:
+        scene = Table((Placed(DIE, DIE.faces.index(symbol), 20, 10, 200.0),), finish=Finish(size=22.0))
+        assert any_eye.read(render(scene)).symbols == (symbol,)
+
+
+@pytest.mark.parametrize("aside", [12.0, 24.0])
+def test_dice_that_all_seem_to_lean_alike_are_seen_from_one_side(any_eye: D12Reader, aside: float) -> None:
+    placed = tuple(
+        Placed(ANY, face, x, y, 50.0 * face)
+        for face, x, y in ((2, -50.0, 0.0), (4, 0.0, 30.0), (7, 5.0, -35.0), (6, 55.0, 5.0))
+    )
+    view = View(span=220, above=400, tilt=(aside, 0.0))
+    scene = Table(placed, Mat(GREEN, markers=False), view=view, finish=Finish(size=22.0))
+    reading = any_eye.read(render(scene))
+    assert sorted(reading.symbols) == ["3", "5", "7", "8"]
+    assert COCKED not in reading.problems
+    tipped = replace(scene, dice=(replace(placed[0], lean=24.0, twist=90.0), *placed[1:]))
+    assert COCKED in any_eye.read(render(tipped)).problems
+
+
+def test_small_dice_in_a_large_picture_are_looked_at_in_all_of_its_pixels(any_eye: D12Reader) -> None:
+    lying = ((3, -300.0, 200.0, 20.0), (4, 310.0, -150.0, 250.0), (7, 10.0, -50.0, 100.0))
+    placed = tuple(Placed(ANY, *one) for one in lying)
+    view = View(span=4000, above=5200, width=4032)
+    scene = Table(placed, Mat(GREEN, markers=False), view=view, finish=Finish(size=24.0))
+    assert sorted(any_eye.read(render(scene)).symbols) == ["4", "5", "8"]
+
+
 @pytest.mark.parametrize(
     ("frame", "problem"),
     [
@@ -104,8 +151,8 @@ def test_a_number_on_what_hardly_looks_like_a_die_is_asked_about(
 ) -> None:
     """To the network that reads it is plain; without a mat it may as well be print, or clouds."""
 
-    def faintly(plane: Plane, *kinds: int) -> list[Sighted]:
-        return [replace(one, score=min(one.score, 0.4)) for one in sighted(plane, *kinds)]
+    def faintly(plane: Plane, *kinds: int, sides: Sides | None) -> list[Sighted]:
+        return [replace(one, score=min(one.score, 0.4)) for one in sighted(plane, *kinds, sides=sides)]
 
     monkeypatch.setattr(d12, "sighted", faintly)
     scene = Table((Placed(DIE, 10, 0, 0, 15),), Mat(markers=markers), finish=Finish(size=20.0))
@@ -133,7 +180,7 @@ def test_a_die_that_leans_is_not_believed(eye: D12Reader, lean: float) -> None:
 
 def test_without_a_mat_a_die_is_rather_seen_from_aside_than_leaning_a_little(eye: D12Reader) -> None:
     placed, bare, finish = Placed(DIE, 1, 10.0, -5.0, 33.0), Mat(GREEN, markers=False), Finish(size=20.0)
-    aside = eye.read(render(Table((placed,), bare, view=View(span=240, tilt=(18.0, 0.0)), finish=finish)))
+    aside = eye.read(render(Table((placed,), bare, view=View(span=240, tilt=(15.0, 0.0)), finish=finish)))
     assert aside.symbols == (placed.symbol,)
     assert aside.sure
     tipped = Table((replace(placed, lean=32.0),), bare, view=View(span=240), finish=finish)

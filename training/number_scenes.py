@@ -14,7 +14,7 @@ from appliance.virtual.dice import Placed, roll
 from appliance.virtual.geometry import turned
 from appliance.virtual.glyphs import CAP, glyph
 from appliance.virtual.render import render
-from appliance.virtual.scene import Colour, Finish, Table, Truth, truth
+from appliance.virtual.scene import Colour, Finish, Table, Truth, View, truth
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.solids import lying as solid_of
 from appliance.virtual.variety import SEEN, any_finish, any_mat, any_pips, any_view
@@ -30,7 +30,7 @@ from training.grounds import patterned, train_grounds
 from training.lights import lit
 from training.props import Cloth, Coin, Squares, any_colour
 from training.tile_prints import prints
-from training.views import anywhere
+from training.views import anywhere, aside
 
 WIDE, AROUND = 84, 1.6
 """Side in pixels of a stored crop, and over what the network sees, so that it can be shifted and turned."""
@@ -43,8 +43,9 @@ NOTHING = len(SYMBOLS)
 
 _WIDTH = 640
 _OUTLINE = 1.18  # distance of the outline's opposite edges over the die's height
-_LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012389&?")
-_OTHERS = ("1", "2", "3", "8", "10", "11", "12")
+_LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012389")
+_OWN = ("4", "5", "6", "7", "Pass", "*")  # of AnagraScramble's die (rule AS-2)
+_OTHERS = ("0", "00", "13", "14", "15", "16", "17", "18", "19", "20", "A", "E", "K", "X")
 _MOST_LEAN = 30.0  # degrees; beyond 31.7 another face is uppermost
 
 
@@ -102,11 +103,19 @@ def _scene(rng: Random, fonts: list[str]) -> Table:
         tuple(_tipped(rng, one) for one in placed),
         mat,
         lit(rng),
-        view if rng.random() < 0.8 else anywhere(rng, view),
+        _seen_from(rng, view),
         _finish(rng, fonts, size, mat.colour, dice),
         rng.randrange(1 << 30),
         _grounds(rng, span, fonts),
     )
+
+
+def _seen_from(rng: Random, view: View) -> View:
+    """Mostly as a camera of a box stands, now and then from where a hand holds one."""
+    chance = rng.random()
+    if chance < 0.7:
+        return view
+    return anywhere(rng, view) if chance < 0.85 else aside(rng, view)
 
 
 def _die(rng: Random, number: int) -> Die:
@@ -116,7 +125,7 @@ def _die(rng: Random, number: int) -> Die:
     if kind < 0.1:
         sides = rng.choice((6, 8))
         return Die(body, sides, body, tuple(rng.choice(ALPHABET) for _ in range(sides)))
-    some = SYMBOLS if kind < 0.93 else _OTHERS
+    some = _OWN if kind < 0.45 else SYMBOLS if kind < 0.95 else _OTHERS
     return Die(body, 12, body, tuple(rng.choice(some) for _ in range(12)))
 
 

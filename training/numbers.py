@@ -47,7 +47,7 @@ class NumberNet(nn.Module):
             nn.MaxPool2d(2),
             *block(64, 72),
             *block(72, 72, stride=2),
-            *dense(72, 64, CROP // 16, WIDTH),
+            *dense(72, 80, CROP // 16, WIDTH),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:

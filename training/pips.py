@@ -69,12 +69,12 @@ class PipNet(nn.Module):
             *block(20, 40),
             *block(40, 40),
             nn.MaxPool2d(2),
-            *block(40, 80),
-            *block(80, 80),
+            *block(40, 88),
+            *block(88, 88),
             nn.MaxPool2d(2),
-            *block(80, 80),
-            *block(80, 96, stride=2),
-            *dense(96, 64, 3, DISC + 1),
+            *block(88, 104),
+            *block(104, 112, stride=2),
+            *dense(112, 72, 3, DISC + 1),
         )
 
     def forward(self, crops: torch.Tensor) -> torch.Tensor:

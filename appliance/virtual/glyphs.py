@@ -73,13 +73,14 @@ def _dot(mask: Image, x: float, y: float, radius: float, value: int) -> None:
 
 @lru_cache(maxsize=1024)
 def number_glyph(font: str, symbol: str, finish: Finish) -> Image:
-    """A face of a number die: numerals with the 6 marked, a star for `*`, a small word for Pass."""
+    """A face of a number die: numerals with 6 and 9 marked, a star for `*`, a small word for Pass."""
     if symbol == "*":
         return _star(font, finish.star)
-    if symbol == "6" and finish.dotted and not _lacks(font, "."):
-        return glyph(font, "6.", weight=finish.weight)
+    turned = symbol in ("6", "9")  # looks like the other one the other way up
+    if turned and finish.dotted and not _lacks(font, "."):
+        return glyph(font, f"{symbol}.", weight=finish.weight)
     text = symbol.upper() if finish.capitals else symbol
-    return glyph(font, text, symbol in ("6", "9"), finish.weight)
+    return glyph(font, text, turned, finish.weight)
 
 
 def _star(font: str, points: int) -> Image:

@@ -212,7 +212,7 @@ class Finish:
 
     `stretch` widens the letters, `weight` makes their strokes bolder or (negative) thinner, in percent of a
     capital's height: more letter shapes than there are fonts. Number dice have a star of `star` points, or
-    the font's own (0), PASS in `capitals` or not, and a dot in place of the line under the 6 if `dotted`.
+    the font's own (0), PASS in `capitals` or not, and a dot in place of the line under 6 and 9 if `dotted`.
 
     Letters and pips are cut in `depth` mm deep, or stand out where it is negative, and have the share `fill`
     of their paint. `gloss` is the lamp's reflection on round edges, `worn` how dark these are from use,

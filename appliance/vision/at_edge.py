@@ -71,7 +71,7 @@ _DIE, _TILE = _Weights(-1.15, 1.96, -2.0, -0.8, 1.76), _Weights(0.5, 1.79, -9.5,
 
 
 def with_cut_dice(frame: Image, said: Said) -> Said:
-    """What was said of a frame without a mat, and that its edge cuts a die that was passed over.
+    """What was said of a frame without a mat, and that its edge cuts a die, read or passed over.
 
     Of one less than a sixth of whose top shows nothing is said. What is read of cut ones is asked about.
     """
@@ -85,10 +85,11 @@ def with_cut_tiles(frame: Image, said: Said) -> Said:
 
 def _at_edge(find: Find, weights: _Weights, word: str, frame: Image, said: Said) -> Said:
     symbols, problems = said
-    if _cuts(find, weights, frame, symbols):
+    whole = [shown(one.corners, *frame.shape[1::-1]) > _WHOLE for one in symbols]
+    if not all(whole) or _cuts(find, weights, frame, symbols):
         problems = (*problems, word)
     return tuple(
-        replace(one, sure=one.sure and shown(one.corners, *frame.shape[1::-1]) > _WHOLE) for one in symbols
+        replace(one, sure=one.sure and is_whole) for one, is_whole in zip(symbols, whole, strict=True)
     ), problems
 
 

@@ -25,23 +25,32 @@ _NARROWER, _WIDER = 1.8, 2.4  # by so much other dice may be smaller or larger t
 def survey(frame: Image, read: Read, settle: Callable[[Plane, Said, Read], Said]) -> Said:
     """What is read in a frame; `settle` makes of what one look at a plane tells what is to be believed.
 
-    Where no mat tells how the table lies, and dice are so small that little is left of them once the frame is
-    scaled down, they are looked at once more in all of its pixels; a die that its edge cuts is said.
+    A die that the frame's edge cuts is said where no mat lies.
     """
-    small, factor = bounded(frame)
-    plane = locate(small)
+    plane, said, factor = looked(frame, read)
+    symbols, problems = settle(plane, said, read)
+    said = tuple(enlarged(symbol, factor) for symbol in symbols), problems
+    return said if plane.has_mat else with_cut_dice(frame, said)
+
+
+def looked(frame: Image, read: Read, small: float = _SMALL) -> tuple[Plane, Said, float]:
+    """The plane in as many pixels as it needs, what is read of it, and by how much the frame is larger.
+
+    Where no mat tells how the table lies, and dice are so `small` (pixels of a side) that little is left of
+    them once the frame is scaled down, they are looked at once more in all of its pixels.
+    """
+    coarse, factor = bounded(frame)
+    plane = locate(coarse)
     said = read(plane, None)
-    side = float(np.median([width(symbol) for symbol in said[0]])) if said[0] else _SMALL
-    if side < _SMALL and factor > _MORE and not plane.has_mat:
+    side = float(np.median([width(symbol) for symbol in said[0]])) if said[0] else small
+    if side < small and factor > _MORE and not plane.has_mat:
         fine, beyond = bounded(frame, _LARGEST)
         across, down = (one / other for one, other in zip(fine.shape[1::-1], plane.size, strict=True))
         finer = replace(plane, pyramid=Pyramid(fine), to_frame=scaled(across, down), finer=factor / beyond)
         again = read(finer, about(side))
         if told(again) > told(said):
             plane, said, factor = finer, again, beyond
-    symbols, problems = settle(plane, said, read)
-    said = tuple(enlarged(symbol, factor) for symbol in symbols), problems
-    return said if plane.has_mat else with_cut_dice(frame, said)
+    return plane, said, factor
 
 
 def about(side: float) -> Sides:

@@ -1,26 +1,30 @@
-"""Read the twelve-sided number die on any ground: 4 to 7, Pass, or a star."""
+"""Read twelve-sided number dice on any ground: 1 to 12, Pass, or a star."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, radians, sin
+from itertools import compress
 
 import numpy as np
 import numpy.typing as npt
 
+from appliance.pieces import DiceSet
 from appliance.vision import bodies, health
+from appliance.vision.closer import looked
 from appliance.vision.crops import balanced, crops
 from appliance.vision.dice import COCKED, NO_DICE, ODD
-from appliance.vision.finder import CUBE, NUMBER, OCTAHEDRON, Sighted, likeliest, sighted, spot
-from appliance.vision.frames import bounded, in_reading_order, mapped, point, reading
-from appliance.vision.locate import locate
+from appliance.vision.finder import CUBE, NUMBER, OCTAHEDRON, Sides, Sighted, likeliest, sighted, spot
+from appliance.vision.frames import enlarged, in_reading_order, mapped, point, reading
 from appliance.vision.nets import answers, log_softmax
-from appliance.vision.plane import Array, Image, Plane, cut_off
+from appliance.vision.plane import Image, Plane, cut_off
 from appliance.vision.pose import Guess, guesses
-from appliance.vision.reading import D12, SURE, Reading, Symbol
+from appliance.vision.reading import D12, SURE, Reading, Said, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, commonest, corners, ink
-from appliance.vision.tilt import flat, leaning
+from appliance.vision.tilt import Lie, as_flat, flat
 
-SYMBOLS = ("4", "5", "6", "7", "Pass", "*")
-"""What the die may show (rule AS-2)."""
+SYMBOLS = (*map(str, range(1, 13)), "Pass", "*")
+"""What number dice show: those of any make a number, AnagraScramble's also Pass or a star (rule AS-2)."""
+
+SIDES = 12
 
 TURNS = 10
 """Turns of a symbol that are told apart: its head is towards a corner of the pentagon, or an edge."""
@@ -28,7 +32,7 @@ TURNS = 10
 NOTHING_AT = TURNS * len(SYMBOLS)
 TILT_AT = NOTHING_AT + 1
 WIDTH = TILT_AT + 2
-"""Numbers in one answer of the network: ten turns of six symbols, no such die, and how it is tilted."""
+"""Numbers in one answer of the network: ten turns of each symbol, no such die, and how it is tilted."""
 
 FACE = 0.526
 """Width of the circle within the top pentagon, over the distance of the outline's opposite edges."""
@@ -40,10 +44,11 @@ ONE = "more than one number die lies there"
 
 _HEIGHT = 0.85  # of the die, over the outline's width
 _SIZES = (1.0, 0.92, 1.08)  # over the usual, in which a die is looked at: the pose may tell it wrong
-_TEMPERATURE = 0.6  # by which answers are divided, measured so that the probabilities come true
+_TEMPERATURE = 0.6  # by which symbols' log-probabilities are divided, so that they come true
 _PLAIN = 0.5  # score of the finder from which a thing that shows no known symbol is worth a word
 _LIKE_ONE = 0.5  # the same from which one is sure without a mat; of 145 drawn dice the least was 0.6
 _DOUBT = 0.81  # probability of being no such die, so softened, up to which it is worth a question
+_STRANGER = 0.05  # what a number that is not on the set's die counts, beside those that are
 _SHAPE = 0.6  # chance of a dodecahedron from which it is worth one in any case
 _OTHERWISE = 0.1  # the same from which what the finder took for another die is looked at
 _ANYWAY, _MORE = 0.9, 0.5  # share of its word that is believed without its shape, and what that counts
@@ -53,7 +58,8 @@ _LEANING = {True: 0.245, False: 0.3}
 One die tells nothing of where the camera is: what seems to lean a little rather is seen from aside.
 """
 
-_SOFT = 0.012  # how soon that changes
+_COMPANY = 2  # others that lie there likely, from which they tell together where the camera is
+_SMALL = 34.0  # pixels of an outline's width up to which the top within it is too small to be seen well
 _SAID = 0.1  # probability of leaning from which that is said
 
 Floats = npt.NDArray[np.float64]
@@ -63,12 +69,14 @@ Floats = npt.NDArray[np.float64]
 class _Seen:
     """A die as it likely lies, and what the network says of it.
 
-    `table` are the probabilities of its turns and symbols (10 x 6), beside those of `nothing` and of `leans`.
+    `symbols` are their probabilities (14), beside those of `nothing`, which is no such die or another number
+    than it has, and of `leans`; `turns` by which each symbol is turned, if it is that one.
     """
 
     guess: Guess
     face: Image
-    table: Floats
+    symbols: Floats
+    turns: npt.NDArray[np.intp]
     nothing: float
     leans: float
 
@@ -79,58 +87,80 @@ class _Seen:
 
 
 class D12Reader:
-    """Reads the number die in a frame."""
+    """Reads the number die of a set in a frame; without a set any number dice."""
+
+    def __init__(self, dice: DiceSet | None) -> None:
+        own = (
+            {face for die in dice.dice if die.sides == SIDES for face in die.faces} if dice else set(SYMBOLS)
+        )
+        self._one = dice is not None
+        self._counts = np.array([1.0 if symbol in own else _STRANGER for symbol in SYMBOLS])
 
     def read(self, frame: Image) -> Reading:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
-        return reading(D12, frame, _read)
+        return reading(D12, frame, self._read)
+
+    def _read(self, frame: Image) -> Said:
+        _, (symbols, problems), factor = looked(frame, self._on, _SMALL)
+        return tuple(enlarged(symbol, factor) for symbol in symbols), problems
+
+    def _on(self, plane: Plane, sides: Sides | None) -> Said:
+        """What lies on a plane."""
+        problems = cut_off(plane)
+        seen = _look(plane, self._counts, sides)
+        if any(one.nothing > _DOUBT and one.guess.die.score > _PLAIN for one in seen):
+            problems.append(ODD)
+        seen = [one for one in seen if one.is_die]
+        if any(one.leans > _SAID for one in seen):
+            problems.append(COCKED)
+        if not seen:
+            return (), (*problems, NO_DICE)
+        items = [_symbol(one, plane) for one in seen]
+        if self._one and len(items) > 1:
+            problems.append(ONE)
+        if not all(item.sure for item in items):
+            sharp = [health.sharpness(ink(one.face)) for one in seen]
+            problems += [health.BLURRED] if np.median(sharp) < health.SHARP else []
+        return in_reading_order(items), tuple(problems)
 
 
-def _read(frame: Image) -> tuple[tuple[Symbol, ...], tuple[str, ...]]:
-    small, factor = bounded(frame)
-    plane = locate(small)
-    to_frame = np.diag([factor, factor, 1.0]) @ plane.to_frame
-    problems = cut_off(plane)
-    seen = _look(plane)
-    if any(one.nothing > _DOUBT and one.guess.die.score > _PLAIN for one in seen):
-        problems.append(ODD)
-    seen = [one for one in seen if one.is_die]
-    if any(one.leans > _SAID for one in seen):
-        problems.append(COCKED)
-    if not seen:
-        return (), (*problems, NO_DICE)
-    items = [_symbol(one, plane, to_frame) for one in seen]
-    if len(items) > 1:
-        problems.append(ONE)
-    if not all(item.sure for item in items):
-        sharp = [health.sharpness(ink(one.face)) for one in seen]
-        problems += [health.BLURRED] if np.median(sharp) < health.SHARP else []
-    return in_reading_order(items), tuple(problems)
-
-
-def _look(plane: Plane) -> list[_Seen]:
-    """What may be number dice, and what the network says of them."""
-    some = [each[0] for each in guesses(plane, sighted(plane, NUMBER), NUMBER)]
+def _look(plane: Plane, counts: Floats, sides: Sides | None) -> list[_Seen]:
+    """What may be number dice (of such sides), and what the network says, the symbols counting so much."""
+    some = [each[0] for each in guesses(plane, sighted(plane, NUMBER, sides=sides), NUMBER)]
     if not some:  # small or dark ones look like other dice to the finder
-        others = guesses(plane, sighted(plane, CUBE, OCTAHEDRON), NUMBER)
+        others = guesses(plane, sighted(plane, CUBE, OCTAHEDRON, sides=sides), NUMBER)
         some = [each[0] for each in others if each[0].chance > _OTHERWISE]
+    if not some:
+        return []
     patches = [_patch(guess.die) for guess in some]
     looks = [crops(plane, patches, CROP, [MARGIN * size] * len(some)) for size in _SIZES]
-    raw = np.mean([judged(faces) for faces in looks], axis=0)
-    likely = np.exp(log_softmax(raw[:, :TILT_AT] / _TEMPERATURE))
+    said = np.concatenate([judged(faces) for faces in looks])
+    chances, turns = _told(log_softmax(said[..., :TILT_AT]), counts)
+    leans = _leans(plane, some, chances[:, -1], said[..., TILT_AT:].mean(axis=0))
     seen = [
-        _Seen(
-            guess,
-            face,
-            row[:NOTHING_AT].reshape(TURNS, -1),
-            float(row[NOTHING_AT]),
-            _leans(plane, guess.die, tilt),
-        )
-        for guess, face, row, tilt in zip(some, looks[0], likely, raw[:, TILT_AT:], strict=True)
+        _Seen(guess, face, row[:-1], turn, float(row[-1]), lean)
+        for guess, face, row, turn, lean in zip(some, looks[0], chances, turns, leans, strict=True)
     ]
-    chances = [(1 - one.nothing) * one.guess.die.score for one in seen]
-    kept = likeliest([one.guess.die for one in seen], chances)
+    scores = [(1 - one.nothing) * one.guess.die.score for one in seen]
+    kept = likeliest([one.guess.die for one in seen], scores)
     return [seen[k] for k in kept]
+
+
+def _told(looks: Floats, counts: Floats) -> tuple[Floats, npt.NDArray[np.intp]]:
+    """Probabilities (n x 15) of the symbols and, last, of none, and each symbol's turn (n x 14).
+
+    `looks` are log-probabilities (looks x n x TILT_AT). A star looks alike under several turns, over which
+    each look spreads it in its own way: its turns are taken together first. Numbers that count less are none.
+    """
+    tables = looks[..., :NOTHING_AT].reshape(*looks.shape[:2], TURNS, len(SYMBOLS))
+    symbols = np.log(np.exp(tables).sum(axis=2)).mean(axis=0)
+    nothing = looks[..., NOTHING_AT].mean(axis=0)
+    chances = np.exp(np.column_stack([symbols, nothing]) / _TEMPERATURE)
+    chances[:, :-1] *= counts
+    strange = counts < 1
+    chances[:, -1] += chances[:, :-1][:, strange].sum(axis=1)
+    chances[:, :-1][:, strange] = 0
+    return chances / chances.sum(axis=1, keepdims=True), tables.mean(axis=0).argmax(axis=1)
 
 
 def _patch(one: Sighted) -> Patch:
@@ -138,7 +168,7 @@ def _patch(one: Sighted) -> Patch:
 
 
 def judged(faces: Image) -> Floats:
-    """The network's answers (n x WIDTH) to crops (n x 48 x 48 x 3), each the mean of two looks.
+    """The network's answers (2 x n x WIDTH) to crops (n x 48 x 48 x 3), seen from two sides of the table.
 
     Turn k of a symbol stands for its up at 36°·k clockwise; the last two columns are by how much the top's
     middle is seen right and down of the die's own, over half its height.
@@ -147,22 +177,30 @@ def judged(faces: Image) -> Floats:
     again = answers("numbers", np.rot90(faces, 2, axes=(1, 2)), WIDTH)
     again[:, :NOTHING_AT] = np.roll(again[:, :NOTHING_AT], TURNS // 2 * len(SYMBOLS), axis=1)
     again[:, TILT_AT:] *= -1
-    return (raw + again) / 2
+    return np.stack([raw, again])
 
 
-def _leans(plane: Plane, one: Sighted, tilt: Floats) -> float:
-    """How likely the die does not lie flat, by how its top is seen to lie."""
-    a = radians(one.angle)
-    seen = np.array([[cos(a), -sin(a)], [sin(a), cos(a)]]) @ tilt
-    return float(leaning(np.hypot(*(seen - flat(plane, [one])[0])), _LEANING[plane.has_mat], _SOFT))
+def _leans(plane: Plane, some: Sequence[Guess], nothing: Floats, tilts: Floats) -> Floats:
+    """How likely each does not lie flat (n), by how its top is seen to lie (n x 2, turned as it is cut out).
+
+    Where enough of them are likely dice they tell together how flat ones are seen.
+    """
+    dice = [guess.die for guess in some]
+    seen = np.exp(1j * np.radians([one.angle for one in dice])) * (tilts[:, 0] + 1j * tilts[:, 1])
+    tops = np.column_stack([seen.real, seen.imag])
+    likely = nothing < _DOUBT
+    if plane.has_mat or likely.sum() <= _COMPANY:
+        return Lie(tops, flat(plane, dice), _LEANING[plane.has_mat]).leans
+    usual = as_flat(plane, tops[likely], [*compress(dice, likely), *dice])
+    return Lie(tops, usual[likely.sum() :], _LEANING[True]).leans
 
 
-def _symbol(seen: _Seen, plane: Plane, to_frame: Array) -> Symbol:
-    one, row = seen.guess.die, seen.table.sum(axis=0) * (1 - seen.leans)
+def _symbol(seen: _Seen, plane: Plane) -> Symbol:
+    one, row = seen.guess.die, seen.symbols * (1 - seen.leans)
     best = np.argsort(-row, kind="stable")
     confidence = float(row[best[0]]) * min(1.0, _ANYWAY + _MORE * seen.guess.chance)
-    turn = 360 / TURNS * int(seen.table[:, best[0]].argmax())
-    points = mapped(corners(Patch(6, one.x, one.y, one.angle + turn, one.side), 0), to_frame)
+    turn = 360 / TURNS * int(seen.turns[best[0]])
+    points = mapped(corners(Patch(6, one.x, one.y, one.angle + turn, one.side), 0), plane.to_frame)
     height = _HEIGHT * one.side / plane.scale if plane.scale else 0.0
     rim = round(CROP * (1 - 1 / MARGIN) / 2)
     top = balanced(plane, _patch(one), seen.face[rim : CROP - rim, rim : CROP - rim])
@@ -171,7 +209,7 @@ def _symbol(seen: _Seen, plane: Plane, to_frame: Array) -> Symbol:
         symbol=SYMBOLS[best[0]],
         sure=confidence >= SURE and (plane.has_mat or one.score > _LIKE_ONE),
         confidence=confidence,
-        center=point(mapped(np.array([[one.x, one.y]]), to_frame)[0]),
+        center=point(mapped(np.array([[one.x, one.y]]), plane.to_frame)[0]),
         corners=(point(points[0]), point(points[1]), point(points[2]), point(points[3])),
         angle=angle_in_frame(points),
         body=bodies.name(colour, balanced=plane.has_mat),

@@ -64,9 +64,7 @@ def lie(plane: Plane, dice: Sequence[Sighted], others: Sequence[Sighted] = ()) -
     patches = [Patch(6, one.x, one.y, one.angle, one.side) for one in some]
     looks, angles = crops(plane, patches, CROP, [MARGIN] * len(some)), np.array([one.angle for one in some])
     tops = _tilts(looks, angles, range(1))
-    far = flat(plane, some)
-    usual = _usual(tops[: len(dice)], far[: len(dice)], on_mat=plane.has_mat)
-    seen = usual[:2] + far * (1 + usual[2])
+    seen = as_flat(plane, tops[: len(dice)], some)
     doubtful = np.hypot(*(tops - seen).T) > _DOUBT
     if doubtful.any():
         more = range(1, 2 * _TURNS)
@@ -106,6 +104,13 @@ def _flush(some: Sequence[Sighted], dice: Sequence[Sighted]) -> npt.NDArray[np.i
     beside = (np.abs(parts.max(axis=0) - 1) < _FLUSH) & (parts.min(axis=0) < _FLUSH)
     alike = np.abs(others[:, 2] / side - 1) < _FLUSH
     return np.asarray((beside & alike).sum(axis=1), np.int64)
+
+
+def as_flat(plane: Plane, tops: Floats, dice: Sequence[Sighted]) -> Floats:
+    """Where the tops of dice would be seen if they lay flat (n x 2), by where those of the first are seen."""
+    far = flat(plane, dice)
+    usual = _usual(tops, far[: len(tops)], on_mat=plane.has_mat)
+    return np.asarray(usual[:2] + far * (1 + usual[2]), np.float64)
 
 
 def _usual(tops: Floats, far: Floats, *, on_mat: bool) -> Floats:
