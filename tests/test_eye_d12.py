@@ -89,6 +89,7 @@ def test_other_numbers_are_not_taken_for_one(eye: D12Reader) -> None:
             render(Table((Placed(other, face, 20, 10, 50.0 * face),), finish=Finish(size=20.0)))
         )
         assert not any(item.sure for item in reading.items)
+        assert not set(reading.symbols) - set(OWN)
 
 
 @pytest.mark.parametrize("number", range(1, 13))

@@ -27,6 +27,7 @@ from tests.strange_pictures import ALIKE, NOTHING, Image, draw
 SETS = {
     "letter-dice": ("anabid", ANY),
     "pip-dice": ("bid-and-bluff", ANY),
+    "d12": ("anagrascramble", ANY),
     "tiles": ("english", ANY),
     "board": ("english", ANY),
     "card": ("anagrascramble", ANY),

@@ -48,7 +48,7 @@ _TEMPERATURE = 0.6  # by which symbols' log-probabilities are divided, so that t
 _PLAIN = 0.5  # score of the finder from which a thing that shows no known symbol is worth a word
 _LIKE_ONE = 0.5  # the same from which one is sure without a mat; of 145 drawn dice the least was 0.6
 _DOUBT = 0.81  # probability of being no such die, so softened, up to which it is worth a question
-_STRANGER = 0.05  # what a number that is not on the set's die counts, beside those that are
+_STRANGER = 0.05  # what a symbol that is not on the set's die counts, beside those that are
 _SHAPE = 0.6  # chance of a dodecahedron from which it is worth one in any case
 _OTHERWISE = 0.1  # the same from which what the finder took for another die is looked at
 _ANYWAY, _MORE = 0.9, 0.5  # share of its word that is believed without its shape, and what that counts
@@ -60,17 +60,19 @@ One die tells nothing of where the camera is: what seems to lean a little rather
 
 _COMPANY = 2  # others that lie there likely, from which they tell together where the camera is
 _SMALL = 34.0  # pixels of an outline's width up to which the top within it is too small to be seen well
+_LEAST = 26.0  # pixels of it from which one is sure without a mat: of 24 smaller ones 11 were read right
 _SAID = 0.1  # probability of leaning from which that is said
 
 Floats = npt.NDArray[np.float64]
+Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
 class _Seen:
     """A die as it likely lies, and what the network says of it.
 
-    `symbols` are their probabilities (14), beside those of `nothing`, which is no such die or another number
-    than it has, and of `leans`; `turns` by which each symbol is turned, if it is that one.
+    `symbols` are the probabilities of those that it may show, beside those of `nothing`, which is no such die
+    or another number, and of `leans`; `turns` by which each symbol is turned, if it is that one.
     """
 
     guess: Guess
@@ -90,11 +92,10 @@ class D12Reader:
     """Reads the number die of a set in a frame; without a set any number dice."""
 
     def __init__(self, dice: DiceSet | None) -> None:
-        own = (
-            {face for die in dice.dice if die.sides == SIDES for face in die.faces} if dice else set(SYMBOLS)
-        )
+        known = dice.dice if dice else ()
+        faces = {face for die in known if die.sides == SIDES for face in die.faces} or set(SYMBOLS)
         self._one = dice is not None
-        self._counts = np.array([1.0 if symbol in own else _STRANGER for symbol in SYMBOLS])
+        self._own = np.array([symbol in faces for symbol in SYMBOLS])
 
     def read(self, frame: Image) -> Reading:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
@@ -107,7 +108,7 @@ class D12Reader:
     def _on(self, plane: Plane, sides: Sides | None) -> Said:
         """What lies on a plane."""
         problems = cut_off(plane)
-        seen = _look(plane, self._counts, sides)
+        seen = _look(plane, self._own, sides)
         if any(one.nothing > _DOUBT and one.guess.die.score > _PLAIN for one in seen):
             problems.append(ODD)
         seen = [one for one in seen if one.is_die]
@@ -115,7 +116,7 @@ class D12Reader:
             problems.append(COCKED)
         if not seen:
             return (), (*problems, NO_DICE)
-        items = [_symbol(one, plane) for one in seen]
+        items = [_symbol(one, tuple(compress(SYMBOLS, self._own)), plane) for one in seen]
         if self._one and len(items) > 1:
             problems.append(ONE)
         if not all(item.sure for item in items):
@@ -124,8 +125,8 @@ class D12Reader:
         return in_reading_order(items), tuple(problems)
 
 
-def _look(plane: Plane, counts: Floats, sides: Sides | None) -> list[_Seen]:
-    """What may be number dice (of such sides), and what the network says, the symbols counting so much."""
+def _look(plane: Plane, own: Mask, sides: Sides | None) -> list[_Seen]:
+    """What may be number dice (of such sides), and which of their `own` symbols (14) the network sees."""
     some = [each[0] for each in guesses(plane, sighted(plane, NUMBER, sides=sides), NUMBER)]
     if not some:  # small or dark ones look like other dice to the finder
         others = guesses(plane, sighted(plane, CUBE, OCTAHEDRON, sides=sides), NUMBER)
@@ -135,7 +136,7 @@ def _look(plane: Plane, counts: Floats, sides: Sides | None) -> list[_Seen]:
     patches = [_patch(guess.die) for guess in some]
     looks = [crops(plane, patches, CROP, [MARGIN * size] * len(some)) for size in _SIZES]
     said = np.concatenate([judged(faces) for faces in looks])
-    chances, turns = _told(log_softmax(said[..., :TILT_AT]), counts)
+    chances, turns = _told(log_softmax(said[..., :TILT_AT]), own)
     leans = _leans(plane, some, chances[:, -1], said[..., TILT_AT:].mean(axis=0))
     seen = [
         _Seen(guess, face, row[:-1], turn, float(row[-1]), lean)
@@ -146,21 +147,20 @@ def _look(plane: Plane, counts: Floats, sides: Sides | None) -> list[_Seen]:
     return [seen[k] for k in kept]
 
 
-def _told(looks: Floats, counts: Floats) -> tuple[Floats, npt.NDArray[np.intp]]:
-    """Probabilities (n x 15) of the symbols and, last, of none, and each symbol's turn (n x 14).
+def _told(looks: Floats, own: Mask) -> tuple[Floats, npt.NDArray[np.intp]]:
+    """Probabilities of the dice's own symbols and, last, of none, and the turn of each of these symbols.
 
     `looks` are log-probabilities (looks x n x TILT_AT). A star looks alike under several turns, over which
-    each look spreads it in its own way: its turns are taken together first. Numbers that count less are none.
+    each look spreads it in its own way: its turns are taken together first. Other symbols count as none, but
+    little: whoever plays with a set's die hardly lays another.
     """
     tables = looks[..., :NOTHING_AT].reshape(*looks.shape[:2], TURNS, len(SYMBOLS))
     symbols = np.log(np.exp(tables).sum(axis=2)).mean(axis=0)
     nothing = looks[..., NOTHING_AT].mean(axis=0)
     chances = np.exp(np.column_stack([symbols, nothing]) / _TEMPERATURE)
-    chances[:, :-1] *= counts
-    strange = counts < 1
-    chances[:, -1] += chances[:, :-1][:, strange].sum(axis=1)
-    chances[:, :-1][:, strange] = 0
-    return chances / chances.sum(axis=1, keepdims=True), tables.mean(axis=0).argmax(axis=1)
+    others = chances[:, :-1][:, ~own].sum(axis=1)
+    chances = np.column_stack([chances[:, :-1][:, own], chances[:, -1] + _STRANGER * others])
+    return chances / chances.sum(axis=1, keepdims=True), tables.mean(axis=0).argmax(axis=1)[:, own]
 
 
 def _patch(one: Sighted) -> Patch:
@@ -195,7 +195,12 @@ def _leans(plane: Plane, some: Sequence[Guess], nothing: Floats, tilts: Floats) 
     return Lie(tops, usual[likely.sum() :], _LEANING[True]).leans
 
 
-def _symbol(seen: _Seen, plane: Plane) -> Symbol:
+def _is_plain(one: Sighted, plane: Plane) -> bool:
+    """Whether it looks so much like a die, and is so large, that it may be sure without a mat."""
+    return one.score > _LIKE_ONE and one.side * plane.finer > _LEAST
+
+
+def _symbol(seen: _Seen, names: Sequence[str], plane: Plane) -> Symbol:
     one, row = seen.guess.die, seen.symbols * (1 - seen.leans)
     best = np.argsort(-row, kind="stable")
     confidence = float(row[best[0]]) * min(1.0, _ANYWAY + _MORE * seen.guess.chance)
@@ -206,13 +211,13 @@ def _symbol(seen: _Seen, plane: Plane) -> Symbol:
     top = balanced(plane, _patch(one), seen.face[rim : CROP - rim, rim : CROP - rim])
     colour = commonest(top.reshape(-1, 3))
     return Symbol(
-        symbol=SYMBOLS[best[0]],
-        sure=confidence >= SURE and (plane.has_mat or one.score > _LIKE_ONE),
+        symbol=names[best[0]],
+        sure=confidence >= SURE and (plane.has_mat or _is_plain(one, plane)),
         confidence=confidence,
         center=point(mapped(np.array([[one.x, one.y]]), plane.to_frame)[0]),
         corners=(point(points[0]), point(points[1]), point(points[2]), point(points[3])),
         angle=angle_in_frame(points),
         body=bodies.name(colour, balanced=plane.has_mat),
-        alternatives=tuple((SYMBOLS[i], float(row[i])) for i in best[1:4] if row[i] > 5e-4),
+        alternatives=tuple((names[i], float(row[i])) for i in best[1:4] if row[i] > 5e-4),
         spot=spot(plane, one.x, one.y, height),
     )
