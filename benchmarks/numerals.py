@@ -7,20 +7,20 @@ from random import Random
 from appliance.pieces import Die
 from appliance.virtual.dice import roll
 from appliance.virtual.scene import BODIES, MORE_BODIES, Table
-from appliance.virtual.variety import HELD_OUT, SEEN, any_finish, any_light, any_mat, any_pips
-from benchmarks.snaps import GROUNDS, as_large, seen_from, whole
+from appliance.virtual.variety import HELD_OUT, any_finish, any_pips
+from appliance.vision.d12 import SIDES, SYMBOLS
+from benchmarks.snaps import as_large, taken
 
 NUMERALS = "any makes, 1 to 12, no set known"
 """What these dice are, in words."""
 
 _DICE = 4
 _OUTLINE = 1.18  # width of the outline over the die's height
-_FACES = tuple(str(number) for number in range(1, 13))
 
 
 def one_of_any_make(body: str) -> Die:
     """A die of that colour with all twelve numbers."""
-    return Die(body, 12, body, _FACES)
+    return Die(body, SIDES, body, SYMBOLS[:SIDES])
 
 
 def numerals(seed: int, count: int, fonts: Sequence[str], place: str) -> Iterator[Table]:
@@ -33,9 +33,4 @@ def numerals(seed: int, count: int, fonts: Sequence[str], place: str) -> Iterato
         dice = [one_of_any_make(body) for body in rng.sample(list(BODIES | MORE_BODIES), _DICE)]
         placed = roll(rng, dice, size=size, field=(max(120.0, min(span * 0.6, 250.0)), 100.0))
         finish = replace(any_pips(rng, any_finish(rng, HELD_OUT, fonts)), size=size)
-        mat = replace(
-            any_mat(rng, HELD_OUT, markers=False), colour=rng.choice(GROUNDS[number % len(GROUNDS)])
-        )
-        light = any_light(rng, rng.choice((HELD_OUT, SEEN)))
-        view = seen_from(rng, span, width, place)
-        yield whole(Table(placed, mat, light, view, finish, rng.randrange(1 << 30)))
+        yield taken(rng, number, placed, finish, span, width, place)

@@ -32,14 +32,12 @@ _DICE = 12
 _SIDES = (20.0, 250.0)  # pixels
 _WIDTHS = (1280, 1920, 3264, 4032)
 _LEAST_WIDE = 10  # dice that fit across a picture at least
-GROUNDS: tuple[tuple[Colour, ...], ...] = (
+_GROUNDS: tuple[tuple[Colour, ...], ...] = (
     ((236, 238, 238), (215, 225, 228)),
     ((120, 122, 124), (150, 150, 148), (95, 98, 100)),
     ((96, 140, 176), (60, 80, 110)),
     ((30, 30, 34),),
 )
-"""Colours of what dice lie on: paper, grey tables, wood, black."""
-
 _INKS: tuple[Colour, ...] = ((30, 25, 20), (120, 50, 30), (30, 30, 150))
 _EDGE = 8  # pixels of a picture within which no die's top lies
 _FARTHER = 1.1  # times, until all dice are in the picture
@@ -56,12 +54,7 @@ def snaps(
         span = width * finish.size / side
         dice = [Die("any", 6, "cream", tuple(rng.sample(list(symbols), 6))) for _ in range(_DICE)]
         placed = _thrown(rng, dice, finish.size, min(span * 0.68, 300.0))
-        mat = replace(
-            any_mat(rng, HELD_OUT, markers=False), colour=rng.choice(GROUNDS[number % len(GROUNDS)])
-        )
-        light = any_light(rng, rng.choice((HELD_OUT, SEEN)))
-        view = seen_from(rng, span, width, place)
-        yield whole(Table(placed, mat, light, view, finish, rng.randrange(1 << 30)))
+        yield taken(rng, number, placed, finish, span, width, place)
 
 
 def from_both_places(
@@ -90,6 +83,23 @@ def as_large(rng: Random) -> tuple[float, int]:
     return side, rng.choice([width for width in _WIDTHS if width > _LEAST_WIDE * side])
 
 
+def taken(
+    rng: Random,
+    number: int,
+    placed: tuple[Placed, ...],
+    finish: Finish,
+    span: float,
+    width: int,
+    place: str,
+) -> Table:
+    """These dice on the ground whose turn it is, as a phone sees so many mm in so many pixels from there."""
+    ground = _GROUNDS[number % len(_GROUNDS)]
+    mat = replace(any_mat(rng, HELD_OUT, markers=False), colour=rng.choice(ground))
+    light = any_light(rng, rng.choice((HELD_OUT, SEEN)))
+    view = _view(rng, span, width, place)
+    return whole(Table(placed, mat, light, view, finish, rng.randrange(1 << 30)))
+
+
 def _pair(table: Table) -> Table:
     return replace(table, dice=tuple(Random(table.seed).sample(table.dice, 2)))
 
@@ -101,8 +111,7 @@ def one_make(rng: Random, fonts: Sequence[str]) -> Finish:
     return replace(finish, bodies=(("cream", cream, rng.choice(_INKS)),))
 
 
-def seen_from(rng: Random, span: float, width: int, place: str) -> View:
-    """A phone's view of so many mm from there, pictures being `width` pixels wide."""
+def _view(rng: Random, span: float, width: int, place: str) -> View:
     view = any_view(rng, HELD_OUT, span=(span, span), width=width)
     above = max(180.0, rng.uniform(0.8, 1.6) * span)
     tilt = (rng.gauss(0, 7), rng.gauss(0, 7))

@@ -181,7 +181,7 @@ def test_a_die_that_leans_is_not_believed(eye: D12Reader, lean: float) -> None:
 
 def test_without_a_mat_a_die_is_rather_seen_from_aside_than_leaning_a_little(eye: D12Reader) -> None:
     placed, bare, finish = Placed(DIE, 1, 10.0, -5.0, 33.0), Mat(GREEN, markers=False), Finish(size=20.0)
-    aside = eye.read(render(Table((placed,), bare, view=View(span=240, tilt=(15.0, 0.0)), finish=finish)))
+    aside = eye.read(render(Table((placed,), bare, view=View(span=240, tilt=(17.0, 0.0)), finish=finish)))
     assert aside.symbols == (placed.symbol,)
     assert aside.sure
     tipped = Table((replace(placed, lean=32.0),), bare, view=View(span=240), finish=finish)

@@ -9,7 +9,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from appliance.pieces import ALPHABET, Die
+from appliance.pieces import ALPHABET, Die, dice_set
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.geometry import turned
 from appliance.virtual.glyphs import CAP, glyph
@@ -44,7 +44,7 @@ NOTHING = len(SYMBOLS)
 _WIDTH = 640
 _OUTLINE = 1.18  # distance of the outline's opposite edges over the die's height
 _LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012389")
-_OWN = ("4", "5", "6", "7", "Pass", "*")  # of AnagraScramble's die (rule AS-2)
+_OWN = tuple(symbol for symbol in SYMBOLS if symbol in dice_set("anagrascramble").dice[0].faces)
 _OTHERS = ("0", "00", "13", "14", "15", "16", "17", "18", "19", "20", "A", "E", "K", "X")
 _MOST_LEAN = 30.0  # degrees; beyond 31.7 another face is uppermost
 

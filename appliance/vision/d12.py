@@ -96,6 +96,7 @@ class D12Reader:
         faces = {face for die in known if die.sides == SIDES for face in die.faces} or set(SYMBOLS)
         self._one = dice is not None
         self._own = np.array([symbol in faces for symbol in SYMBOLS])
+        self._names = tuple(compress(SYMBOLS, self._own))
 
     def read(self, frame: Image) -> Reading:
         """What lies in the frame (height x width x 3, blue-green-red, uint8); `BadValue` for other arrays."""
@@ -116,7 +117,7 @@ class D12Reader:
             problems.append(COCKED)
         if not seen:
             return (), (*problems, NO_DICE)
-        items = [_symbol(one, tuple(compress(SYMBOLS, self._own)), plane) for one in seen]
+        items = [_symbol(one, self._names, plane) for one in seen]
         if self._one and len(items) > 1:
             problems.append(ONE)
         if not all(item.sure for item in items):
@@ -191,8 +192,7 @@ def _leans(plane: Plane, some: Sequence[Guess], nothing: Floats, tilts: Floats) 
     likely = nothing < _DOUBT
     if plane.has_mat or likely.sum() <= _COMPANY:
         return Lie(tops, flat(plane, dice), _LEANING[plane.has_mat]).leans
-    usual = as_flat(plane, tops[likely], [*compress(dice, likely), *dice])
-    return Lie(tops, usual[likely.sum() :], _LEANING[True]).leans
+    return Lie(tops, as_flat(plane, tops, dice, likely), _LEANING[True]).leans
 
 
 def _is_plain(one: Sighted, plane: Plane) -> bool:

@@ -64,7 +64,7 @@ def lie(plane: Plane, dice: Sequence[Sighted], others: Sequence[Sighted] = ()) -
     patches = [Patch(6, one.x, one.y, one.angle, one.side) for one in some]
     looks, angles = crops(plane, patches, CROP, [MARGIN] * len(some)), np.array([one.angle for one in some])
     tops = _tilts(looks, angles, range(1))
-    seen = as_flat(plane, tops[: len(dice)], some)
+    seen = as_flat(plane, tops, some, slice(len(dice)))
     doubtful = np.hypot(*(tops - seen).T) > _DOUBT
     if doubtful.any():
         more = range(1, 2 * _TURNS)
@@ -106,10 +106,12 @@ def _flush(some: Sequence[Sighted], dice: Sequence[Sighted]) -> npt.NDArray[np.i
     return np.asarray((beside & alike).sum(axis=1), np.int64)
 
 
-def as_flat(plane: Plane, tops: Floats, dice: Sequence[Sighted]) -> Floats:
-    """Where the tops of dice would be seen if they lay flat (n x 2), by where those of the first are seen."""
-    far = flat(plane, dice)
-    usual = _usual(tops, far[: len(tops)], on_mat=plane.has_mat)
+def as_flat(
+    plane: Plane, tops: Floats, some: Sequence[Sighted], dice: slice | npt.NDArray[np.bool_]
+) -> Floats:
+    """Where the tops of some things would be seen if they lay flat (n x 2), by where those of `dice` are."""
+    far = flat(plane, some)
+    usual = _usual(tops[dice], far[dice], on_mat=plane.has_mat)
     return np.asarray(usual[:2] + far * (1 + usual[2]), np.float64)
 
 
