@@ -10,7 +10,6 @@ from typing import TypeVar
 
 from appliance.config import Config
 from appliance.drivers import Camera, Clock, DriverError, Panel, Screen, Sound
-from appliance.drivers.camera_any import open_camera
 from appliance.drivers.clock import ManualClock, SystemClock
 from appliance.drivers.events import EventQueue
 from appliance.drivers.mock_pins import Fingers, mock_factory
@@ -22,7 +21,7 @@ from appliance.errors import Missing
 from appliance.looking import Looking
 from appliance.pieces import dice_set
 from appliance.rig import Rig
-from appliance.straight_camera import straightened
+from appliance.straight_camera import opened_camera, straightened
 from appliance.virtual.desk import Desk
 from appliance.virtual.tabletop import Tabletop
 from appliance.virtual.tabletop_camera import TabletopCamera
@@ -74,13 +73,9 @@ def real_box(config: Config) -> Box:
     panel: Panel | None = None
     if config.panel.kind == "gpio":
         panel = have(lambda: GpioPanel(config.panel.pins(), lgpio_factory(), events.put, clock))
-    eye = config.camera
     camera: Camera | None = have(
         lambda: straightened(
-            open_camera(
-                eye.kind, events.put, clock, eye.index, eye.size, eye.mains, eye.folder, patient=True
-            ),
-            config.state.directory,
+            opened_camera(config.camera, events.put, clock, patient=True), config.state.directory
         )
     )
     if panel is None:  # keys and touch still work; the screen says what is wrong with the panel

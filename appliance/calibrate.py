@@ -10,14 +10,13 @@ import numpy as np
 
 from appliance.config import Config
 from appliance.drivers import Camera, Clock, Event, Image
-from appliance.drivers.camera_any import open_camera
 from appliance.drivers.camera_files import SUFFIXES, load_image
 from appliance.drivers.clock import ManualClock, SystemClock
 from appliance.errors import BadValue, Missing
 from appliance.findings import PIECES, Findings, judge, where
 from appliance.phrases import say
 from appliance.pieces import dice_set
-from appliance.straight_camera import keep, known, straightened
+from appliance.straight_camera import keep, known, opened_camera, straightened
 from appliance.virtual.chart import holds
 from appliance.virtual.render import render
 from appliance.virtual.scene import View
@@ -90,8 +89,8 @@ def folder(name: str) -> Iterator[tuple[str, Image]]:
 @contextmanager
 def _opened(config: Config) -> Iterator[tuple[Camera, Clock]]:
     """The box's own camera; `DriverError` if it is out of order."""
-    eye, clock = config.camera, SystemClock()
-    camera = open_camera(eye.kind, _unheard, clock, eye.index, eye.size, eye.mains, eye.folder)
+    clock = SystemClock()
+    camera = opened_camera(config.camera, _unheard, clock)
     try:
         yield camera, clock
     finally:

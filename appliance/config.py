@@ -139,6 +139,7 @@ class CameraSettings(Section):
     mains: Literal[50, 60] = Field(
         default=50, description="The mains in Hz, with which lamps flicker: 50 or 60"
     )
+    mirrored: bool = Field(default=False, description="true: it shows a mirror image, as some webcams do")
     folder: Path | None = Field(
         default=None, description='Where the pictures lie, for kind = "folder"', examples=["pictures"]
     )

@@ -12,7 +12,7 @@ from appliance.vision.aim import Aim, aim, blur
 from appliance.vision.health import unreadable
 from appliance.vision.lens import bend
 from appliance.vision.light import CELLS, Cell, Light, light
-from appliance.vision.locate import locate, markers
+from appliance.vision.locate import is_mirrored, locate, markers
 
 DARK, BRIGHT = 80.0, 253.0
 """Grey values of white paper below which it is too dark, and from which it is overexposed."""
@@ -79,7 +79,15 @@ def judge(frame: Image, focal: float | None = None) -> Findings:
     aimed, lit, soft = aim(plane, focal), light(plane, seen), blur(plane)
     width = float(np.median(list(soft.values()) or [0.0]))
     bent = bend(frame) if width <= SOFT else 0.0  # corners that are not sharp tell nothing of the lens
-    problems = (*_missing(seen), *_in_view(aimed), *_lit(lit), *_sharp(soft, lit, aimed), *_bent(bent))
+    mirrored = [say("calibrate.mirrored")] if is_mirrored(plane) else []
+    problems = (
+        *mirrored,
+        *_missing(seen),
+        *_in_view(aimed),
+        *_lit(lit),
+        *_sharp(soft, lit, aimed),
+        *_bent(bent),
+    )
     return Findings(problems, aimed, lit, width, bent)
 
 

@@ -9,7 +9,6 @@ import pygame
 from appliance.boxes import UNSEEN, Box, desk_box, has_display, unseen_box
 from appliance.config import Config
 from appliance.drivers import Camera, Closed, DriverError, Event, Panel, Screen, Sound
-from appliance.drivers.camera_any import open_camera
 from appliance.drivers.clock import SystemClock
 from appliance.drivers.events import EventQueue
 from appliance.drivers.mock_pins import mock_factory
@@ -23,7 +22,7 @@ from appliance.rig import Rig
 from appliance.selftest_hands import Hands
 from appliance.selftest_parts import Trial
 from appliance.service_mode import ServiceMode
-from appliance.straight_camera import straightened
+from appliance.straight_camera import opened_camera, straightened
 
 PATIENCE = 90.0
 """Seconds for all of a part."""
@@ -106,9 +105,7 @@ def real_part(config: Config, part: str) -> Box:
 
 
 def _camera(config: Config, events: EventQueue, clock: SystemClock) -> Camera:
-    eye = config.camera
-    camera = open_camera(eye.kind, events.put, clock, eye.index, eye.size, eye.mains, eye.folder)
-    return straightened(camera, config.state.directory)
+    return straightened(opened_camera(config.camera, events.put, clock), config.state.directory)
 
 
 def asked(question: str) -> bool:

@@ -1,11 +1,21 @@
-"""The camera with its lens's bend taken out, once `tallybox calibrate --lens` has measured that."""
+"""The box's own camera as the eye is to see by it: no mirror image, and without the lens's bend.
+
+That bend is known once `tallybox calibrate --lens` has measured it.
+"""
 
 import json
 import logging
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from appliance.drivers import Camera, Frame
+import cv2
+import numpy as np
+
+from appliance.config import CameraSettings
+from appliance.drivers import Camera, Clock, Frame, Image, Sink
+from appliance.drivers.camera_any import open_camera
 from appliance.errors import BadValue
 from appliance.vision.lens import Lens, straight
 
@@ -15,17 +25,17 @@ FILE = "lens.json"
 _log = logging.getLogger(__name__)
 
 
-class StraightCamera:
-    """A `Camera` whose frames are straightened; those of another shape than the lens's come as they are."""
+class MendedCamera:
+    """A `Camera` whose pictures are mended before anybody sees them."""
 
-    def __init__(self, camera: Camera, lens: Lens) -> None:
+    def __init__(self, camera: Camera, mend: Callable[[Image], Image]) -> None:
         self._camera = camera
-        self._lens = lens
+        self._mend = mend
 
     def frame(self) -> Frame | None:
-        """The newest frame, straight. Raises as the camera does."""
+        """The newest frame, mended. Raises as the camera does."""
         frame = self._camera.frame()
-        return frame and replace(frame, image=straight(frame.image, self._lens))
+        return frame and replace(frame, image=self._mend(frame.image))
 
     def sharpen(self) -> None:
         """Ask for one frame in full resolution."""
@@ -36,10 +46,20 @@ class StraightCamera:
         self._camera.close()
 
 
+def opened_camera(eye: CameraSettings, sink: Sink, clock: Clock, *, patient: bool = False) -> Camera:
+    """The camera of the settings, its mirror image undone; opened, and waited for, as by `open_camera`."""
+    camera = open_camera(eye.kind, sink, clock, eye.index, eye.size, eye.mains, eye.folder, patient=patient)
+    return MendedCamera(camera, _unmirrored) if eye.mirrored else camera
+
+
+def _unmirrored(image: Image) -> Image:
+    return np.asarray(cv2.flip(image, 1), np.uint8)
+
+
 def straightened(camera: Camera, state: Path) -> Camera:
-    """The camera as the box is to see by it: through its lens, if that is known."""
+    """The camera seen through its lens, if that is known; frames of another shape come as they are."""
     lens = known(state)
-    return StraightCamera(camera, lens) if lens else camera
+    return MendedCamera(camera, partial(straight, lens=lens)) if lens else camera
 
 
 def known(state: Path) -> Lens | None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -16,11 +17,12 @@ from appliance.cli import main
 from appliance.config import Config
 from appliance.drivers import Frame, Image
 from appliance.drivers.clock import ManualClock
+from appliance.drivers.events import EventQueue
 from appliance.errors import BadValue
 from appliance.findings import judge, where
 from appliance.phrases import say
 from appliance.pieces.track import track
-from appliance.straight_camera import FILE, StraightCamera, keep, known, straightened
+from appliance.straight_camera import FILE, MendedCamera, keep, known, opened_camera, straightened
 from appliance.virtual.chart import holds
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, GREY, Light, Mat, Table, View
@@ -109,6 +111,13 @@ def test_what_is_wrong_is_said_with_its_place(mat: Image, name: str) -> None:
     (problem,) = judge(spoil(mat.copy())).problems
     with pytest.raises(ValueError, match=words):
         raise ValueError(problem)
+
+
+def test_a_mirror_image_is_said_and_the_mat_seen_all_the_same(mat: Image) -> None:
+    found = judge(np.ascontiguousarray(mat[:, ::-1]))
+    assert found.problems == (say("calibrate.mirrored"),)
+    assert found.aim
+    assert found.aim.tilt < 1
 
 
 @pytest.mark.parametrize(
@@ -212,7 +221,7 @@ def test_a_lens_is_kept_and_known_again(tmp_path: Path, lens: Lens) -> None:
     assert keep(tmp_path / "new", lens) == tmp_path / "new" / FILE
     assert known(tmp_path / "new") == lens
     camera = Still([np.zeros((96, 128, 3), np.uint8)])
-    assert isinstance(straightened(camera, tmp_path / "new"), StraightCamera)
+    assert isinstance(straightened(camera, tmp_path / "new"), MendedCamera)
     assert straightened(camera, tmp_path) is camera
 
 
@@ -251,7 +260,7 @@ class Still:
 def test_the_straight_camera_passes_all_on(lens: Lens) -> None:
     bent = render(Table(view=BENT))
     camera = Still([bent])
-    eye = StraightCamera(camera, lens)
+    eye = MendedCamera(camera, partial(straight, lens=lens))
     frame = eye.frame()
     assert frame
     assert np.array_equal(frame.image, straight(bent, lens))
@@ -351,6 +360,23 @@ def test_the_box_sees_through_its_lens(
         frame = box.rig.camera.frame()
     finally:
         box.close()
+    assert frame
+    assert np.array_equal(frame.image, straight(bent, lens))
+
+
+def test_the_box_undoes_a_mirror_image_before_the_lens(
+    home: Path, tmp_path: Path, lens: Lens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bent = render(Table(view=BENT))
+    some = folder(tmp_path / "some", [np.ascontiguousarray(bent[:, ::-1])])
+    settings = f'[camera]\nkind = "folder"\nfolder = "{some}"\nmirrored = true\n'
+    (tmp_path / "ours.toml").write_text(settings, "utf-8")
+    monkeypatch.setenv("TALLYBOX_CONFIG", str(tmp_path / "ours.toml"))
+    keep(home, lens)
+    config = Config.load()
+    camera = straightened(opened_camera(config.camera, EventQueue().put, ManualClock()), home)
+    frame = camera.frame()
+    camera.close()
     assert frame
     assert np.array_equal(frame.image, straight(bent, lens))
 

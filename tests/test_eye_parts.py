@@ -19,8 +19,9 @@ from appliance.vision.assign import STRANGER, Sighting, often, shared_out, toget
 from appliance.vision.beside import beside, between
 from appliance.vision.crops import balanced, crops
 from appliance.vision.finder import CUBE, MOST, Sighted, as_large, likeliest, sighted
+from appliance.vision.frames import point
 from appliance.vision.fuse import fuse
-from appliance.vision.locate import WHITE, locate
+from appliance.vision.locate import WHITE, is_mirrored, locate
 from appliance.vision.plane import bare
 from appliance.vision.reading import SURE, Reading, Symbol
 from appliance.vision.rows import spelled
@@ -49,6 +50,15 @@ def test_without_markers_the_frame_is_the_plane() -> None:
     plane = locate(frame)
     assert plane.scale is None
     assert np.array_equal(plane.image, frame)
+
+
+def test_in_a_mirror_image_the_mat_lies_where_it_does() -> None:
+    frame = render(Table(view=View(span=520, tilt=(5, -4), turn=12)))
+    plane, mirrored = locate(frame), locate(np.ascontiguousarray(frame[:, ::-1]))
+    assert (is_mirrored(plane), is_mirrored(mirrored)) == (False, True)
+    away = np.abs(plane.image.astype(int) - mirrored.image).max(axis=2)
+    assert np.percentile(away[plane.usable > 0], 99) < 12
+    assert not is_mirrored(locate(render(Table(mat=Mat(markers=False)))))
 
 
 def test_crops_from_the_frame_are_those_of_the_whole_plane() -> None:
@@ -285,8 +295,10 @@ def test_more_objects_than_dice_and_none_at_all() -> None:
 def item(
     symbol: str, x: float, y: float, angle: float = 0, side: float = 50, p: float = 1.0, least: float = SURE
 ) -> Symbol:
-    h = side / 2
-    corners = ((x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h))
+    a, middle = np.radians(angle), np.array([x, y])
+    right, down = side / 2 * np.array([(np.cos(a), np.sin(a)), (-np.sin(a), np.cos(a))])
+    ring = (middle - right - down, middle + right - down, middle + right + down, middle - right + down)
+    corners = (point(ring[0]), point(ring[1]), point(ring[2]), point(ring[3]))
     return Symbol(symbol, p >= least, p, (x, y), corners, angle, "white", (("T", 1 - p),), least=least)
 
 

@@ -1,4 +1,7 @@
-"""Find the mat by its four printed markers: the homography of the table plane, and what white looks like."""
+"""Find the mat by its four printed markers: the homography of the table plane, and what white looks like.
+
+Some webcams show a mirror image. The markers tell, and the homography undoes it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,13 +17,14 @@ WHITE = 235.0
 """Grey value that white balance gives to the markers' paper."""
 
 _ENOUGH = 480  # pixels of a picture's longer side in which markers are looked for
+_LEAST = 2  # markers that tell where the mat lies
 
 
 def locate(frame: Image) -> Plane:
     """The plane of the mat in the frame, white balanced; the frame itself if less than two markers show."""
     pyramid = Pyramid(frame)
     found = _markers(pyramid)
-    if len(found) < 2:
+    if len(found) < _LEAST:
         return replace(whole(pyramid), markers=len(found))
     seen = np.concatenate([corners for _, corners in found])
     flat = np.concatenate([marker_mm(number) for number, _ in found])
@@ -36,16 +40,28 @@ def locate(frame: Image) -> Plane:
 
 
 def markers(frame: Image) -> list[tuple[int, Array]]:
-    """Number and corners (4 x 2, frame pixels) of each of the mat's markers."""
+    """Number and corners (4 x 2, frame pixels) of each of the mat's markers.
+
+    The corners are clockwise from the upper left on the mat, and so the other way round in a mirror image.
+    """
     return _markers(Pyramid(frame))
+
+
+def is_mirrored(plane: Plane) -> bool:
+    """Whether the frame shows the mat as in a mirror."""
+    return plane.has_mat and bool(np.linalg.det(plane.to_frame) < 0)
 
 
 def _markers(pyramid: Pyramid) -> list[tuple[int, Array]]:
     times = 0
     while max(pyramid.at(times).shape) >= 2 * _ENOUGH:
         times += 1
-    found = _detected(_grey(pyramid.at(times)))
-    if len(found) < 4 and times:
+    grey = _grey(pyramid.at(times))
+    found = _detected(grey)
+    mirrored = _mirrored(grey) if len(found) < _LEAST else {}
+    if mirrored:
+        found = mirrored
+    elif len(found) < 4 and times:
         # Small or dim markers may be lost with the pixels.
         found, times = _detected(_grey(pyramid.at(0))), 0
     rough = {number: (corners + 0.5) * 2**times - 0.5 for number, corners in found.items()}
@@ -76,6 +92,14 @@ def _detected(grey: Image) -> dict[int, Array]:
             if number < 4:
                 found.setdefault(int(number), np.asarray(corner[0], float))
     return found
+
+
+def _mirrored(grey: Image) -> dict[int, Array]:
+    """The same of a picture that shows the mat as in a mirror; nothing of any other."""
+    found = _detected(np.ascontiguousarray(grey[:, ::-1]))
+    if len(found) < _LEAST:
+        return {}
+    return {number: corners * (-1, 1) + (grey.shape[1] - 1, 0) for number, corners in found.items()}
 
 
 @lru_cache(maxsize=1)

@@ -1,7 +1,7 @@
 """Words laid with dice: straight rows of neighbours whose symbols all stand the same way up."""
 
 from collections.abc import Sequence
-from math import cos, radians, sin
+from math import cos, radians
 
 import numpy as np
 import numpy.typing as npt
@@ -115,8 +115,9 @@ def _ambiguous(die: Symbol) -> bool:
 
 
 def _right(die: Symbol) -> Array:
-    a = radians(die.angle)
-    return np.array([cos(a), sin(a)])
+    """The way of its upper edge, of length 1: in a mirror image another than its angle's."""
+    way = np.subtract(die.corners[1], die.corners[0])
+    return np.asarray(way / max(1e-9, float(np.hypot(*way))), np.float64)
 
 
 def _side(die: Symbol) -> float:

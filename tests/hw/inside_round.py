@@ -12,7 +12,7 @@ from typing import Any
 
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
-from appliance import boxes, config, run_game
+from appliance import config, run_game, straight_camera
 from appliance.app import App
 from appliance.drivers import Event
 from appliance.drivers.clock import SystemClock
@@ -104,7 +104,7 @@ def main() -> None:
     config.FIRST_PIN = 0  # the chip of this board counts from 0; on a Pi's header 0 and 1 are not for us
     clock = SystemClock()
     top = Tabletop(clock, dice_set("anabid"), seed=5)
-    boxes.open_camera = lambda *args, **options: TabletopCamera(top, clock)  # type: ignore[attr-defined]
+    straight_camera.open_camera = lambda *args, **options: TabletopCamera(top, clock)  # type: ignore[attr-defined]
     with run_game.opened(virtual=False) as app:
         assert not app.box.faults, app.box.faults
         app.table.watchers.append(Outside(app, top))
