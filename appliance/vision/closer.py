@@ -8,7 +8,7 @@ import numpy as np
 from appliance.vision.agree import told, width
 from appliance.vision.at_edge import with_cut_dice
 from appliance.vision.finder import Sides
-from appliance.vision.frames import bounded, enlarged
+from appliance.vision.frames import bounded, enlarged, with_unread
 from appliance.vision.locate import locate
 from appliance.vision.plane import Image, Plane, Pyramid, scaled
 from appliance.vision.reading import Said
@@ -25,10 +25,11 @@ _NARROWER, _WIDER = 1.8, 2.4  # by so much other dice may be smaller or larger t
 def survey(frame: Image, read: Read, settle: Callable[[Plane, Said, Read], Said]) -> Said:
     """What is read in a frame; `settle` makes of what one look at a plane tells what is to be believed.
 
-    A die that the frame's edge cuts is said where no mat lies.
+    A die that the frame's edge cuts is said where no mat lies, one that is not read at a mat's edge where one
+    does.
     """
     plane, said, factor = looked(frame, read)
-    symbols, problems = settle(plane, said, read)
+    symbols, problems = with_unread(plane, settle(plane, said, read))
     said = tuple(enlarged(symbol, factor) for symbol in symbols), problems
     return said if plane.has_mat else with_cut_dice(frame, said)
 

@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 
 from appliance.errors import BadValue
+from appliance.vision import rim
 from appliance.vision.health import unreadable
-from appliance.vision.plane import Array, Image
-from appliance.vision.reading import Point, Reading, Symbol
+from appliance.vision.plane import Array, Image, Plane
+from appliance.vision.reading import Point, Reading, Said, Symbol
 
 _LONGEST = 1920  # larger frames are scaled down: time and memory stay bounded
 _LONGEST_WHOLE = 2400  # the same where only whole shares of the size will do
@@ -30,6 +31,17 @@ def reading(
     items, problems = read(frame) if problem is None else ((), (problem,))
     ms = (time.perf_counter() - start) * 1000
     return Reading(kind, width, height, ms, tuple(items), tuple(dict.fromkeys(problems)))
+
+
+def with_unread(plane: Plane, said: Said) -> Said:
+    """The same, and a word if something lies on a mat's marker or at its edge where nothing was read."""
+    if plane.scale is None or not plane.covered.any():
+        return said
+    symbols, problems = said
+    centers = np.array([symbol.center for symbol in symbols]).reshape(-1, 2)
+    to_plane = np.asarray(np.linalg.inv(plane.to_frame), np.float64)
+    at = (mapped(centers, to_plane) + 0.5) / plane.scale if symbols else centers
+    return (symbols, (*problems, rim.WORDS)) if rim.unread(plane.covered, at) else said
 
 
 def check(frame: object) -> None:

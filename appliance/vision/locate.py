@@ -25,7 +25,7 @@ def locate(frame: Image) -> Plane:
     pyramid = Pyramid(frame)
     found = _markers(pyramid)
     if len(found) < _LEAST:
-        return replace(whole(pyramid), markers=len(found))
+        return replace(whole(pyramid), corners=dict(found))
     seen = np.concatenate([corners for _, corners in found])
     flat = np.concatenate([marker_mm(number) for number, _ in found])
     sides = np.linalg.norm([corners - np.roll(corners, 1, axis=0) for _, corners in found], axis=2)
@@ -33,10 +33,10 @@ def locate(frame: Image) -> Plane:
     solution, _ = cv2.findHomography(flat * scale, seen, 0)
     to_frame = np.eye(3) if solution is None else np.asarray(solution, np.float64)
     if solution is None or not np.isfinite(to_frame).all() or abs(np.linalg.det(to_frame)) < 1e-9:
-        return replace(whole(pyramid), markers=len(found))
+        return replace(whole(pyramid), corners=dict(found))
     size = (round(mat.SIZE[0] * scale), round(mat.SIZE[1] * scale))
     gains = _gains(frame, to_frame, [number for number, _ in found], scale)
-    return Plane(pyramid, to_frame, scale, size, len(found), gains)
+    return Plane(pyramid, to_frame, scale, size, dict(found), gains)
 
 
 def markers(frame: Image) -> list[tuple[int, Array]]:

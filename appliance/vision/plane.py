@@ -1,6 +1,7 @@
 """The table's plane as it lies in a frame, and pictures of it as seen from straight above."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import cv2
@@ -8,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces import mat
+from appliance.vision import rim
 
 Image = npt.NDArray[np.uint8]
 Array = npt.NDArray[np.float64]
@@ -15,8 +17,10 @@ Floats = npt.NDArray[np.float32]
 
 MAT_CUT = "most of the mat is out of the picture: turn the camera until all four markers show"
 
-_EDGE = 3.0  # mm along the mat's border that are not looked at: the mat may curl there
+_EDGE = 3.0  # mm along the mat's border that are looked at only where something lies there: it may curl
 _TAKEN = mat.MARKER * (0.5 + 1 / 6) + 1  # mm from a marker's middle that it and its rim take
+_ABOUT_A_TOP, _COVERED = 13, 0.2  # mm about a thing's middle, and the share of it where it must lie
+_OUTWARD = 9.0  # mm beyond the edge at which the top of a die may be seen that stands on it
 _ABOUT = 0.01  # by which a plane that is the frame, in fewer pixels, may be wider or higher than that
 _SKIPS = 1 / 0.6  # pixels of the plane a pixel of a picture from which the frame is halved for it
 
@@ -40,15 +44,16 @@ class Plane:
 
     `pyramid` is the frame, which planes of one frame share, `to_frame` the homography from the plane's pixels
     to the frame's, `scale` pixels a mm or None without a mat, `size` the plane's width and height in pixels,
-    `markers` how many of the mat's four were seen, `gains` what makes white white (coarse, h x w x 3)
-    or None, `finer` about how many of the frame's pixels, along a side, lie in one of the plane's.
+    `corners` those (4 x 2, frame pixels) of the mat's four markers that were seen, by number, `gains` what
+    makes white white (coarse, h x w x 3) or None, `finer` about how many of the frame's pixels, along a side,
+    lie in one of the plane's.
     """
 
     pyramid: Pyramid
     to_frame: Array
     scale: float | None
     size: tuple[int, int]
-    markers: int = 0
+    corners: Mapping[int, Array] = field(default_factory=dict)
     gains: Floats | None = None
     finer: float = 1.0
 
@@ -148,10 +153,47 @@ class Plane:
         if self.scale is None:
             return np.asarray(there, np.bool_)
         at = (places + 0.5) / self.scale
-        there &= ((at >= _EDGE) & (at <= np.array(mat.SIZE) - _EDGE)).all(axis=1)
+        plain = ((at >= _EDGE) & (at <= np.array(mat.SIZE) - _EDGE)).all(axis=1)
         for left, top, right, bottom in self.taken:
-            there &= ~((places >= (left, top)) & (places <= (right, bottom))).all(axis=1)
-        return np.asarray(there, np.bool_)
+            plain &= ~((places >= (left, top)) & (places <= (right, bottom))).all(axis=1)
+        return np.asarray(there & (plain | self._lies_there(at)), np.bool_)
+
+    def _lies_there(self, at: Array) -> npt.NDArray[np.bool_]:
+        """At which places (n x 2, mm) something lies on a marker or at the edge, its top seen there."""
+        if not self.covered.any():
+            return np.zeros(len(at), np.bool_)
+        share = cv2.blur(self.covered, (_ABOUT_A_TOP, _ABOUT_A_TOP)) / 255
+        on_mat = np.clip(at, 0, np.array(mat.SIZE) - 1)
+        columns, rows = on_mat.astype(int).T
+        near = (np.abs(at - on_mat) <= _OUTWARD).all(axis=1)
+        return np.asarray(near & (share[rows, columns] > _COVERED), np.bool_)
+
+    @cached_property
+    def covered(self) -> Image:
+        """255 for each mm of a mat (h x w) at which something lies on a marker or at the edge."""
+        assert self.scale is not None
+        (wide, high), slack = (round(side) for side in mat.SIZE), rim.SLACK
+        around = self.part(1 / self.scale, (-slack, -slack, wide + slack, high + slack))
+        told = {number: self._marker(ring) for number, ring in self.corners.items()}
+        return rim.covered(around, told, [n for n in range(4) if n not in told and self._has_marker(n)])
+
+    def _has_marker(self, number: int) -> bool:
+        """Whether the frame should show all of a marker, but perhaps for its rim."""
+        assert self.scale is not None
+        off = mat.MARKER / 2 * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+        ring = (np.array(mat.middle(number)) + off) * self.scale
+        seen = cv2.perspectiveTransform(ring[:, None], self.to_frame)[:, 0]
+        return bool(((seen >= 0) & (seen < np.array(self.frame.shape[1::-1]) - 0.5)).all())
+
+    def _marker(self, ring: Array) -> Image:
+        """A marker with these corners in the frame, its rim and what is beside it, a pixel a mm."""
+        assert self.scale is not None
+        source, shrunk = self.coarser(self.scale, _SKIPS)
+        side = rim.SIDE + 2 * rim.BESIDE
+        low, high = ((side + sign * mat.MARKER - 1) / 2 for sign in (-1, 1))
+        square = np.array([(low, low), (high, low), (high, high), (low, high)], np.float32)
+        place = shrunk @ cv2.getPerspectiveTransform(square, ring.astype(np.float32))
+        return _warped(source, place, (side, side), cv2.BORDER_REPLICATE)
 
     @cached_property
     def taken(self) -> list[tuple[float, float, float, float]]:
@@ -168,7 +210,7 @@ class Plane:
 
 def cut_off(plane: Plane) -> list[str]:
     """What is wrong, in words, where too few of the mat's markers show to see it by."""
-    return [MAT_CUT] if plane.markers and not plane.has_mat else []
+    return [MAT_CUT] if plane.corners and not plane.has_mat else []
 
 
 def bare(frame: Image) -> Plane:

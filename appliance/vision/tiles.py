@@ -14,7 +14,7 @@ from appliance.vision.at_edge import with_cut_tiles
 from appliance.vision.crops import balanced
 from appliance.vision.die_or_tile import as_dice
 from appliance.vision.enrolled_tiles import EnrolledTiles
-from appliance.vision.frames import enlarged, mapped, point, reading, shrunk
+from appliance.vision.frames import enlarged, mapped, point, reading, shrunk, with_unread
 from appliance.vision.locate import locate
 from appliance.vision.plane import Array, Image, Plane, cut_off
 from appliance.vision.reading import SURE, TILES, Reading, Said, Symbol
@@ -98,7 +98,9 @@ class TilesReader:
         plane = locate(small)
         known = None if self._side is None else self._side / factor
         symbols, problems = from_aside(plane, self._on(plane, known), self._on)
-        if not plane.has_mat:
+        if plane.has_mat:
+            symbols, problems = with_unread(plane, (symbols, problems))
+        else:
             symbols, problems = with_cut_tiles(small, (symbols, problems))
         return tuple(enlarged(symbol, factor) for symbol in symbols), problems
 

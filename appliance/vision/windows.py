@@ -52,7 +52,7 @@ def busy(coarsely: Image, where: Image | None = None) -> Image | None:
     around = np.ones((3, 3), np.uint8)
     blue, green, red = cv2.split(cv2.absdiff(cv2.dilate(coarsely, around), cv2.erode(coarsely, around)))
     spread = np.maximum(np.maximum(blue, green), red)
-    usual = float(np.median(spread))
+    usual = float(np.median(spread if where is None else spread[_wide(where, spread.shape) > 0]))
     if usual > _LIVELY:
         return None
     here = (spread > max(_CONTRAST, _ABOVE * usual)).astype(np.uint8)
@@ -62,6 +62,11 @@ def busy(coarsely: Image, where: Image | None = None) -> Image | None:
     if where is not None:
         blocks &= where
     return np.asarray(blocks, np.uint8)
+
+
+def _wide(where: Image, shape: tuple[int, ...]) -> Image:
+    """What is said of blocks, for each pixel of a coarse picture."""
+    return np.asarray(cv2.resize(where, shape[::-1], interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
 def _parted(there: Image) -> list[Window]:
