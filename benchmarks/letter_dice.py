@@ -27,6 +27,8 @@ from benchmarks.leans import leaning
 from benchmarks.others import ABOUT as OTHERS
 from benchmarks.others import BESIDE_TILES, with_tiles
 from benchmarks.page import conditions, write
+from benchmarks.rims import ABOUT as RIMS
+from benchmarks.rims import AT_THE_RIM, with_one_at_the_rim
 from benchmarks.snaps import SAID, SEAT, from_both_places, in_all_ways, snaps
 from benchmarks.tables import Score, fonts_to_measure_with, head, row, share, tables
 from benchmarks.tesseract import Yardstick
@@ -59,6 +61,7 @@ def main() -> None:
         f"apart, no markers in view, {PATTERNED}": (bare, with_pattern),
         "most dice touching": ({"touching": 0.7}, _as_it_is),
         f"{SIDE_BY_SIDE}, on the mat": ({}, side_by_side),
+        f"apart, on the mat, {AT_THE_RIM}": ({}, with_one_at_the_rim),
         f"apart, on the mat, {BESIDE_TILES}": ({}, partial(with_tiles, fonts=fonts)),
         f"apart, no markers in view, {BESIDE_TILES}": (bare, partial(with_tiles, fonts=fonts)),
     }
@@ -86,7 +89,8 @@ def main() -> None:
     from_a_seat = _read(some, DiceReader(None))
     lines.append(row(f"{SEAT}, read without knowing the set", from_a_seat))
     print(lines[-1], dict(Counter(from_a_seat.wrong).most_common(8)), flush=True)
-    lines += ["", *SAID, "", SET_SO, "", *ABOUT, "", *TRAYS, "", *OTHERS, "", *_leaning(dice, options, fonts)]
+    lines += ["", *SAID, "", SET_SO, "", *RIMS, "", *ABOUT, "", *TRAYS, "", *OTHERS, ""]
+    lines += _leaning(dice, options, fonts)
     seed, half = options.seed + 2_000_000, options.tables // 2
     lines += ["", *cut_by_a_phone(seed, half, fonts, ALPHABET, DiceReader(None))]
     print(*lines[-7:], sep="\n", flush=True)

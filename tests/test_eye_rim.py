@@ -68,6 +68,17 @@ def test_a_die_on_a_marker_is_mostly_read_and_else_told(ground: tuple[int, int, 
     assert read_there >= 3
 
 
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize(
+    "beside", [(28, 0), (0, 28), (26, 26)], ids=["to one side", "to the other", "diagonally"]
+)
+def test_a_die_as_white_as_a_rim_is_read_beside_it(number: int, beside: tuple[float, float]) -> None:
+    x, y = MARKERS[number]
+    table = with_first_at(x - np.sign(x) * beside[0], y - np.sign(y) * beside[1])
+    reading = read(table)
+    assert sorted(reading.symbols) == sorted(true.symbol for true in truth(table))
+
+
 @pytest.mark.parametrize("edge", EDGES)
 def test_a_die_at_the_edge_is_read(edge: str) -> None:
     table = with_first_at(*EDGES[edge])

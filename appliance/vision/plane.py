@@ -20,6 +20,7 @@ MAT_CUT = "most of the mat is out of the picture: turn the camera until all four
 _EDGE = 3.0  # mm along the mat's border that are looked at only where something lies there: it may curl
 _TAKEN = mat.MARKER * (0.5 + 1 / 6) + 1  # mm from a marker's middle that it and its rim take
 _ABOUT_A_TOP, _COVERED = 13, 0.2  # mm about a thing's middle, and the share of it where it must lie
+_MOST_OF_IT = 0.3  # of a marker's side, from its middle each way
 _OUTWARD = 9.0  # mm beyond the edge at which the top of a die may be seen that stands on it
 _ABOUT = 0.01  # by which a plane that is the frame, in fewer pixels, may be wider or higher than that
 _SKIPS = 1 / 0.6  # pixels of the plane a pixel of a picture from which the frame is halved for it
@@ -178,9 +179,9 @@ class Plane:
         return rim.covered(around, told, [n for n in range(4) if n not in told and self._has_marker(n)])
 
     def _has_marker(self, number: int) -> bool:
-        """Whether the frame should show all of a marker, but perhaps for its rim."""
+        """Whether the frame should show most of a marker."""
         assert self.scale is not None
-        off = mat.MARKER / 2 * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+        off = _MOST_OF_IT * mat.MARKER * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
         ring = (np.array(mat.middle(number)) + off) * self.scale
         seen = cv2.perspectiveTransform(ring[:, None], self.to_frame)[:, 0]
         return bool(((seen >= 0) & (seen < np.array(self.frame.shape[1::-1]) - 0.5)).all())

@@ -5,6 +5,7 @@ A marker's squares are known, and a mat has one colour along its edge: all else 
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
+from itertools import product
 
 import cv2
 import numpy as np
@@ -32,14 +33,16 @@ _ALIKE = 0.35  # correlation of a marker that is not told with its print, under 
 _CONTRAST = 20.0  # grey values from its black to its white, under which nothing can be told
 _CLEAR, _SOME = 0.3, 4  # share of the black, and the white, that is not covered; every so many pixels tell it
 _DARK, _BRIGHT = 0.28, 0.4  # of that: white that is darker is covered, and black that is brighter
+_WHOLE = 0.99  # share of a marker that the picture shows, from which it is looked for where it fits best
+_STEP = 2  # mm from one place that is tried for a marker in part to the next
 _OFF = 4  # mm of a rim that tell nothing where a marker is not told
 _LEAST, _WIDE = 25, 3  # mm² that differ, and mm that they are wide
+_IN_ALL = 50  # mm² of a marker that is not told
 _GAP, _NEAR = 5, 8  # mm between what is one thing, and how far beyond it the middle of its top may be seen
 
 _WITHIN = slice(BESIDE, -BESIDE)
-_INWARD = ((2, 3), (1, 2), (0, 1), (0, 3))  # quarter turns by which a side towards the middle is uppermost
-_BESIDE_AT = slice(3, 6)  # mm of that side, from the outermost one looked at
-_ALONG = slice(BESIDE + 3, -BESIDE - 3)  # and of its length: a marker may be printed at the mat's very edge
+_BESIDE_AT = slice(3, 6)  # mm beside a rim, from the outermost one looked at
+_ALONG = slice(BESIDE + 3, None)  # and along it: its outer end lies at the mat's edge
 _SHORTEST = 5  # mm along it that a thing takes
 
 _LINES = ((3, 5), (6, 8), (30, 34))  # mm from the edge: two that tell, and one that has the ground's colour
@@ -115,15 +118,22 @@ def _strange(shown: Image, number: int, off: int) -> Image:
     covers[:off] = covers[:, :off] = covers[SIDE - off :] = covers[:, SIDE - off :] = 0
     opened = cv2.morphologyEx(covers, cv2.MORPH_OPEN, np.ones((_WIDE, _WIDE), np.uint8))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(opened, connectivity=8)
-    keep = stats[:, cv2.CC_STAT_AREA] >= _LEAST
+    areas = stats[:, cv2.CC_STAT_AREA]
+    keep = areas >= _LEAST
     keep[0] = False
+    if off and areas[keep].sum() < _IN_ALL:
+        return np.zeros_like(marker)
     return np.asarray(keep[labels] * 255, np.uint8)
 
 
 def _mark_beside(mask: Image, shown: Image, number: int) -> None:
     """Mark what lies beside a marker's rim towards the middle: what is as white as the rim shows there."""
-    for turn in _INWARD[number]:
-        line = np.rot90(shown, turn)[_BESIDE_AT, _ALONG].mean(axis=0)
+    for turn, step in (
+        (number + 1, 1),
+        (number + 2, -1),
+    ):  # each side the upper one, its inner end at the right
+        side, marked = (np.rot90(picture, turn)[:BESIDE, ::step][:, _ALONG] for picture in (shown, mask))
+        line = side[_BESIDE_AT].mean(axis=0)
         ground = np.median(line, axis=0)
         off, least = _off(line, ground), float(_least(ground))
         if off.max() > least:
@@ -131,7 +141,7 @@ def _mark_beside(mask: Image, shown: Image, number: int) -> None:
             noise = 1.5 * float(np.median(np.abs(off - middle)))
             differs = (off > max(least, middle + _NOISE * noise)).astype(np.uint8)[None]
             row = cv2.morphologyEx(255 * differs, cv2.MORPH_OPEN, np.ones((1, _SHORTEST), np.uint8))
-            np.rot90(mask, turn)[:BESIDE, _ALONG] = row
+            marked[:] = np.maximum(marked, row)
 
 
 def _on_hidden(around: Image, number: int) -> Image:
@@ -140,12 +150,31 @@ def _on_hidden(around: Image, number: int) -> Image:
     x, y = (round(at - SIDE / 2) for at in mat.middle(number))
     shown = around[y : y + SIDE + 2 * SLACK, x : x + SIDE + 2 * SLACK]
     grey = np.asarray(cv2.cvtColor(shown, cv2.COLOR_BGR2GRAY), np.uint8)
-    _, alike, _, (left, top) = cv2.minMaxLoc(cv2.matchTemplate(grey, marker, cv2.TM_CCOEFF_NORMED))
+    is_whole = (grey > 0).mean() > _WHOLE
+    alike, left, top = (_fitted if is_whole else _fitted_in_part)(grey, marker)
     if alike < _ALIKE:
-        return np.pad(np.full_like(marker, 255), BESIDE)
+        return np.pad(np.full_like(marker, 255 if is_whole else 0), BESIDE)
     wider = cv2.copyMakeBorder(around, BESIDE, BESIDE, BESIDE, BESIDE, cv2.BORDER_CONSTANT)
     x, y = x + left, y + top
     return _on_marker(np.asarray(wider[y : y + SIDE + 2 * BESIDE, x : x + SIDE + 2 * BESIDE]), number, _OFF)
+
+
+def _fitted(grey: Image, marker: Image) -> tuple[float, int, int]:
+    """How alike a picture and the print are at best, and how far right and down of the picture's corner."""
+    _, alike, _, (left, top) = cv2.minMaxLoc(cv2.matchTemplate(grey, marker, cv2.TM_CCOEFF_NORMED))
+    return alike, left, top
+
+
+def _fitted_in_part(grey: Image, marker: Image) -> tuple[float, int, int]:
+    """The same of a marker that the camera's picture cuts, beyond which there is nothing."""
+    tries = []
+    for left, top in product(range(0, 2 * SLACK + 1, _STEP), repeat=2):
+        part = grey[top : top + SIDE, left : left + SIDE]
+        shown, printed = (some[part > 0].astype(np.float64) for some in (part, marker))
+        shown, printed = shown - shown.mean(), printed - printed.mean()
+        both = float(np.linalg.norm(shown) * np.linalg.norm(printed))
+        tries.append((float(shown @ printed) / max(1.0, both), left, top))
+    return max(tries)
 
 
 @lru_cache(maxsize=4)
