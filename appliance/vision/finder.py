@@ -257,6 +257,8 @@ def _looked_at(plane: Plane, shape: Sequence[int], factor: float, about: int) ->
     for box in plane.taken:
         left, top, right, bottom = (int((side * factor + about) / BLOCK) for side in box)
         mask[max(0, top - 1) : bottom + 2, max(0, left - 1) : right + 2] = 0
+    if not plane.covered.any():
+        return mask
     lies = np.zeros_like(mask)
     places = (np.argwhere(plane.covered) + 0.5) * plane.scale * factor + about
     rows, columns = (places // BLOCK).astype(int).T

@@ -173,10 +173,18 @@ class Plane:
     def covered(self) -> Image:
         """255 for each mm of a mat (h x w) at which something lies on a marker or at the edge."""
         assert self.scale is not None
-        (wide, high), slack = (round(side) for side in mat.SIZE), rim.SLACK
-        around = self.part(1 / self.scale, (-slack, -slack, wide + slack, high + slack))
+        wide, high = (round(side / rim.COARSE) for side in mat.SIZE)
+        coarsely = self.part(1 / self.scale / rim.COARSE, (0, 0, wide, high))
         told = {number: self._marker(ring) for number, ring in self.corners.items()}
-        return rim.covered(around, told, [n for n in range(4) if n not in told and self._has_marker(n)])
+        hidden = [number for number in range(4) if number not in told and self._has_marker(number)]
+        return rim.covered(coarsely, told, {number: self._about_marker(number) for number in hidden})
+
+    def _about_marker(self, number: int) -> Image:
+        """Where a marker should lie, and what is about it, a pixel a mm."""
+        assert self.scale is not None
+        away = rim.SIDE / 2 + rim.SLACK + rim.BESIDE
+        x, y = mat.middle(number)
+        return self.part(1 / self.scale, (round(x - away), round(y - away), round(x + away), round(y + away)))
 
     def _has_marker(self, number: int) -> bool:
         """Whether the frame should show most of a marker."""

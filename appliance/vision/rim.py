@@ -3,7 +3,7 @@
 A marker's squares are known, and a mat has one colour along its edge: all else there lies on it.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
@@ -17,6 +17,7 @@ Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 Places = npt.NDArray[np.intp]
+_Side = tuple[Floats, Image]
 
 SLACK = 4
 """Millimetres by which a marker that is not told may lie off its place."""
@@ -26,6 +27,9 @@ SIDE = round(mat.MARKER * 4 / 3)
 
 BESIDE = 8
 """Millimetres beside a rim that are looked at, too."""
+
+COARSE = 2
+"""Millimetres a pixel in which the mat's edge is looked at."""
 
 WORDS = "something lies on a marker or at the mat's edge, and is not read: move it to the middle"
 
@@ -45,7 +49,7 @@ _BESIDE_AT = slice(3, 6)  # mm beside a rim, from the outermost one looked at
 _ALONG = slice(BESIDE + 3, None)  # and along it: its outer end lies at the mat's edge
 _SHORTEST = 5  # mm along it that a thing takes
 
-_LINES = ((3, 5), (6, 8), (30, 34))  # mm from the edge: two that tell, and one that has the ground's colour
+_LINES = ((4, 6), (6, 8), (30, 34))  # mm from the edge: two that tell, and one that has the ground's colour
 _PLACES = 64  # along each edge
 _ROUNDS = 3  # of the fit of the ground's colour
 _SPREAD = 20.0, 0.3  # grey values off it that count, and share of its own
@@ -57,21 +61,28 @@ _MOSTLY = 0.4  # of what the lines show: where so much differs the mat is not pl
 _MARKED = 10  # mm from the edge that are said to be covered
 
 
-def covered(around: Image, told: Mapping[int, Image], hidden: Collection[int] = ()) -> Image:
+def covered(coarsely: Image, told: Mapping[int, Image], hidden: Mapping[int, Image]) -> Image:
     """255 for each mm of the mat (h x w) at which something lies on a marker or at the edge.
 
-    `around` shows the mat and `SLACK` mm more on every side, a pixel a mm, in the camera's own colours;
-    `told` likewise those of its markers whose corners are known, each with its rim and what is `BESIDE` that;
-    `hidden` are others that the picture should show.
+    `coarsely` shows the mat, a pixel every `COARSE` mm, in the camera's own colours. The markers are shown
+    likewise, a pixel a mm: `told` are those whose corners are known, each with its rim and what is `BESIDE`
+    that, `hidden` others that the picture should show, with `SLACK` more about them.
     """
     wide, high = (round(side) for side in mat.SIZE)
     mask = np.zeros((high + 2 * BESIDE, wide + 2 * BESIDE), np.uint8)
-    for number in (*told, *hidden):
+    pictures = {**told, **{number: _found(picture, number) for number, picture in hidden.items()}}
+    sides: list[_Side] = []
+    for number, picture in pictures.items():
         x, y = (round(at - SIDE / 2) for at in mat.middle(number))
-        there = slice(y, y + SIDE + 2 * BESIDE), slice(x, x + SIDE + 2 * BESIDE)
-        mask[there] = _on_marker(told[number], number) if number in told else _on_hidden(around, number)
+        piece = mask[y : y + SIDE + 2 * BESIDE, x : x + SIDE + 2 * BESIDE]
+        if picture is None:
+            piece[_WITHIN, _WITHIN] = 255
+        else:
+            piece[_WITHIN, _WITHIN] = _strange(picture[_WITHIN, _WITHIN], number, is_told=number in told)
+            sides += _beside(picture, piece, number)
+    _mark_beside(sides)
     mask = mask[_WITHIN, _WITHIN]
-    _mark_edges(mask, around[SLACK:-SLACK, SLACK:-SLACK])
+    _mark_edges(mask, coarsely)
     return mask
 
 
@@ -89,19 +100,11 @@ def unread(mask: Image, read: Floats) -> bool:
 # Markers
 
 
-def _on_marker(shown: Image, number: int, off: int = 0) -> Image:
-    """255 for each mm of a marker, its rim and what is beside on which something lies.
+def _strange(shown: Image, number: int, *, is_told: bool) -> Image:
+    """255 where what is shown is not the marker's print, but for specks and thin lines.
 
-    It may be shown so many mm `off`, and then the rim's outermost ones tell nothing.
+    One that is not told may be shown some mm off its place.
     """
-    mask = np.zeros(shown.shape[:2], np.uint8)
-    mask[_WITHIN, _WITHIN] = _strange(shown[_WITHIN, _WITHIN], number, off)
-    _mark_beside(mask, shown, number)
-    return mask
-
-
-def _strange(shown: Image, number: int, off: int) -> Image:
-    """255 where what is shown is not the marker's print, but for specks and thin lines."""
     marker, black, white = _printed(number)
     colours = shown.reshape(-1, 3)
     low, high = (
@@ -115,48 +118,55 @@ def _strange(shown: Image, number: int, off: int) -> Image:
     is_dark = cv2.inRange(shown, np.ones(3), low + _BRIGHT * range_)
     covers = np.where(marker > 0, 255 - is_bright, 255 - is_dark)
     covers[cv2.inRange(shown, np.zeros(3), np.zeros(3)) > 0] = 0  # beyond the picture nothing is shown
-    covers[:off] = covers[:, :off] = covers[SIDE - off :] = covers[:, SIDE - off :] = 0
+    if not is_told:
+        covers[:_OFF] = covers[:, :_OFF] = covers[-_OFF:] = covers[:, -_OFF:] = 0
     opened = cv2.morphologyEx(covers, cv2.MORPH_OPEN, np.ones((_WIDE, _WIDE), np.uint8))
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(opened, connectivity=8)
+    return _large(np.asarray(opened, np.uint8), _LEAST if is_told else _IN_ALL)
+
+
+def _large(strange: Image, in_all: int) -> Image:
+    """The same but for specks; nothing where that is less than so many mm²."""
+    if not strange.any():
+        return strange
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(strange, connectivity=8)
     areas = stats[:, cv2.CC_STAT_AREA]
     keep = areas >= _LEAST
     keep[0] = False
-    if off and areas[keep].sum() < _IN_ALL:
-        return np.zeros_like(marker)
-    return np.asarray(keep[labels] * 255, np.uint8)
+    return np.asarray(keep[labels] * (255 if areas[keep].sum() >= in_all else 0), np.uint8)
 
 
-def _mark_beside(mask: Image, shown: Image, number: int) -> None:
-    """Mark what lies beside a marker's rim towards the middle: what is as white as the rim shows there."""
-    for turn, step in (
-        (number + 1, 1),
-        (number + 2, -1),
-    ):  # each side the upper one, its inner end at the right
-        side, marked = (np.rot90(picture, turn)[:BESIDE, ::step][:, _ALONG] for picture in (shown, mask))
-        line = side[_BESIDE_AT].mean(axis=0)
-        ground = np.median(line, axis=0)
-        off, least = _off(line, ground), float(_least(ground))
-        if off.max() > least:
-            middle = float(np.median(off))
-            noise = 1.5 * float(np.median(np.abs(off - middle)))
-            differs = (off > max(least, middle + _NOISE * noise)).astype(np.uint8)[None]
-            row = cv2.morphologyEx(255 * differs, cv2.MORPH_OPEN, np.ones((1, _SHORTEST), np.uint8))
+def _beside(picture: Image, piece: Image, number: int) -> Iterator[_Side]:
+    """The colours along both sides of a marker that lie towards the middle, and their parts of a mask."""
+    for turn, step in ((number + 1, 1), (number + 2, -1)):  # each the upper one, its inner end at the right
+        shown, marked = (np.rot90(one, turn)[:BESIDE, ::step][:, _ALONG] for one in (picture, piece))
+        yield shown[_BESIDE_AT].mean(axis=0), marked
+
+
+def _mark_beside(sides: Sequence[_Side]) -> None:
+    """Mark what lies beside markers' rims: what is as white as a rim shows there."""
+    if not sides:
+        return
+    colours = np.stack([line for line, _ in sides])
+    differs = _off_the_usual(colours, np.median(colours, axis=1, keepdims=True))
+    for (_, marked), there in zip(sides, differs, strict=True):
+        row = (255 * there).astype(np.uint8)[None]
+        if there.any():
+            row = np.asarray(
+                cv2.morphologyEx(row, cv2.MORPH_OPEN, np.ones((1, _SHORTEST), np.uint8)), np.uint8
+            )
             marked[:] = np.maximum(marked, row)
 
 
-def _on_hidden(around: Image, number: int) -> Image:
-    """The same of a marker that is not told: it may lie a little off its place, or be covered all over."""
+def _found(shown: Image, number: int) -> Image | None:
+    """A marker that is not told as if it were, cut out where it lies; None where it is covered all over."""
     marker, _, _ = _printed(number)
-    x, y = (round(at - SIDE / 2) for at in mat.middle(number))
-    shown = around[y : y + SIDE + 2 * SLACK, x : x + SIDE + 2 * SLACK]
-    grey = np.asarray(cv2.cvtColor(shown, cv2.COLOR_BGR2GRAY), np.uint8)
+    grey = np.asarray(cv2.cvtColor(shown, cv2.COLOR_BGR2GRAY), np.uint8)[BESIDE:-BESIDE, BESIDE:-BESIDE]
     is_whole = (grey > 0).mean() > _WHOLE
     alike, left, top = (_fitted if is_whole else _fitted_in_part)(grey, marker)
-    if alike < _ALIKE:
-        return np.pad(np.full_like(marker, 255 if is_whole else 0), BESIDE)
-    wider = cv2.copyMakeBorder(around, BESIDE, BESIDE, BESIDE, BESIDE, cv2.BORDER_CONSTANT)
-    x, y = x + left, y + top
-    return _on_marker(np.asarray(wider[y : y + SIDE + 2 * BESIDE, x : x + SIDE + 2 * BESIDE]), number, _OFF)
+    if alike < _ALIKE and is_whole:
+        return None
+    found = shown[top : top + SIDE + 2 * BESIDE, left : left + SIDE + 2 * BESIDE]
+    return found if alike >= _ALIKE else np.zeros_like(found)
 
 
 def _fitted(grey: Image, marker: Image) -> tuple[float, int, int]:
@@ -192,35 +202,48 @@ def _printed(number: int) -> tuple[Image, Places, Places]:
 # Edges
 
 
-def _mark_edges(mask: Image, picture: Image) -> None:
-    """Mark what lies across the edges of the mat, which is shown a pixel a mm, between its markers."""
+def _mark_edges(mask: Image, coarsely: Image) -> None:
+    """Mark what lies across the edges of the mat between its markers."""
     taken = round(mat.INSET + SIDE / 2) + SLACK
-    edges = [np.rot90(picture, turn)[:, taken:-taken] for turn in range(4)]  # each the upper one
+    ends = slice(taken // COARSE, -(taken // COARSE))
+    edges = [np.rot90(coarsely, turn)[:, ends] for turn in range(4)]  # each the upper one
     lines = np.stack([[_line(edge, *depth) for depth in _LINES] for edge in edges])
     for turn, differs in enumerate(_differing(lines)):
         turned = np.rot90(mask, turn)
         step = (turned.shape[1] - 2 * taken) / _PLACES
-        ends = np.flatnonzero(np.diff(np.pad(differs.astype(np.int8), 1))) * step
-        for start, end in ends.reshape(-1, 2).tolist():
+        found = np.flatnonzero(np.diff(np.pad(differs.astype(np.int8), 1))) * step
+        for start, end in found.reshape(-1, 2).tolist():
             if _RUN[0] <= end - start <= _RUN[1]:
                 turned[:_MARKED, taken + round(start) : taken + round(end)] = 255
 
 
 def _line(edge: Image, low: int, high: int) -> Floats:
-    """The colours along an edge that is the upper one (`_PLACES` x 3), so many mm within it."""
-    shown = cv2.resize(edge[low:high], (_PLACES, 1), interpolation=cv2.INTER_AREA)
+    """The colours along an edge that is the upper one (`_PLACES` x 3), between two depths in mm."""
+    shown = cv2.resize(edge[low // COARSE : high // COARSE], (_PLACES, 1), interpolation=cv2.INTER_AREA)
     return np.asarray(shown[0], np.float64)
 
 
 def _differing(lines: Floats) -> Flags:
-    """Where along edges the two outer lines (edges x 3 x n x 3) differ from the ground, by more than light.
+    """Where along edges the outer two of three lines (edges x 3 x n x 3) differ from the ground.
 
-    A mat that a lens bends may end within the outer one, and so only what both show lies there.
+    A mat that a lens bends may end within the outermost one, and so only what both show lies there. What the
+    inner one shows too is print, or a sheet.
     """
-    along = np.linspace(-1, 1, _PLACES)
-    terms = np.tile(np.stack([np.ones_like(along), along, along**2], axis=1), (len(_LINES), 1))
     colours = lines.reshape(len(lines), -1, 3)
     usual = np.median(colours, axis=1, keepdims=True)
+    outer, inner = lines[:, :2], lines[:, 2:]
+    apart = np.minimum(*(np.square(outer - other).sum(axis=3) for other in (inner, usual[:, None])))
+    if not (apart > _FLOOR**2).all(axis=1).any():  # mostly nothing is there
+        return np.zeros((len(lines), _PLACES), np.bool_)
+    differs = _off_the_usual(colours, _ground(colours, usual)).reshape(lines.shape[:3])
+    is_plain = differs.mean(axis=(1, 2)) < _MOSTLY  # no pattern, and no board
+    return np.asarray(differs[:, 0] & differs[:, 1] & ~differs[:, 2] & is_plain[:, None], np.bool_)
+
+
+def _ground(colours: Floats, usual: Floats) -> Floats:
+    """The ground's own colour at each place of the lines of edges (edges x places x 3), in uneven light."""
+    along = np.linspace(-1, 1, _PLACES)
+    terms = np.tile(np.stack([np.ones_like(along), along, along**2], axis=1), (len(_LINES), 1))
     spread = _SPREAD[0] + _SPREAD[1] * np.linalg.norm(usual, axis=2)
     surface = np.broadcast_to(usual, colours.shape)
     for _ in range(_ROUNDS):
@@ -228,21 +251,18 @@ def _differing(lines: Floats) -> Flags:
         weighed = np.clip(1 - away / spread**2, 0, 1)[:, :, None] * terms
         left = weighed.swapaxes(1, 2) @ terms + 1e-3 * np.eye(3)
         surface = terms @ np.linalg.solve(left, weighed.swapaxes(1, 2) @ colours)
-    off = _off(colours, surface)
+    return surface
+
+
+def _off_the_usual(colours: Floats, ground: Floats) -> Flags:
+    """Which colours along some lines (lines x n x 3) are not the ground's in any light."""
+    ground = np.maximum(ground, 1.0)
+    square = np.square(ground).sum(axis=2)
+    share = np.minimum(_LIGHTER, (colours * ground).sum(axis=2) / square)
+    off = np.sqrt(np.square(colours - share[:, :, None] * ground).sum(axis=2))
+    least = np.maximum(_FLOOR, _SHARE * np.sqrt(square))
+    if not (off > least).any():
+        return np.zeros(off.shape, np.bool_)
     middle = np.median(off, axis=1, keepdims=True)
     noise = 1.5 * np.median(np.abs(off - middle), axis=1, keepdims=True)
-    differs = (off > np.maximum(_least(surface), middle + _NOISE * noise)).reshape(lines.shape[:3])
-    is_plain = differs.mean(axis=(1, 2)) < _MOSTLY  # no pattern, and no board
-    return np.asarray(differs[:, 0] & differs[:, 1] & is_plain[:, None], np.bool_)
-
-
-def _least(ground: Floats) -> Floats:
-    """How far colours must lie off the ground's (… x 3) to be a thing's: the more, the brighter that is."""
-    return np.asarray(np.maximum(_FLOOR, _SHARE * np.linalg.norm(ground, axis=-1)), np.float64)
-
-
-def _off(colours: Floats, surface: Floats) -> Floats:
-    """How far each colour lies from the ground's in any light up to `_LIGHTER` times what most of it has."""
-    ground = np.maximum(surface, 1.0)
-    share = np.minimum(_LIGHTER, (colours * ground).sum(axis=-1) / (ground * ground).sum(axis=-1))
-    return np.asarray(np.linalg.norm(colours - share[..., None] * ground, axis=-1), np.float64)
+    return np.asarray(off > np.maximum(least, middle + _NOISE * noise), np.bool_)
