@@ -121,6 +121,20 @@ def test_a_die_that_lies_off_the_mat_does_not_count() -> None:
     assert reading.sure, reading.problems
 
 
+def test_a_marker_that_the_picture_cuts_is_no_thing() -> None:
+    for shift, turn in (((20, 0), 4), ((28, 0), 0), ((0, 26), 0), ((-22, 18), 4)):
+        plane = locate(render(Table(view=View(span=440, shift=shift, turn=turn))))
+        assert plane.has_mat
+        assert len(plane.corners) < 4
+        assert not plane.covered.any()
+
+
+def test_in_the_dark_nothing_is_told_of_a_marker() -> None:
+    frame = render(Table(DICE, view=View(span=480)))
+    frame[:220, :260] = 0
+    assert not locate(frame).covered.any()
+
+
 LIGHTS = {
     "plain": Light(),
     "dim": Light(level=0.35),

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces import mat
-from appliance.vision import rim
+from appliance.vision import on_marker, rim
 
 Image = npt.NDArray[np.uint8]
 Array = npt.NDArray[np.float64]
@@ -182,7 +182,7 @@ class Plane:
     def _about_marker(self, number: int) -> Image:
         """Where a marker should lie, and what is about it, a pixel a mm."""
         assert self.scale is not None
-        away = rim.SIDE / 2 + rim.SLACK + rim.BESIDE
+        away = on_marker.SIDE / 2 + on_marker.SLACK + on_marker.BESIDE
         x, y = mat.middle(number)
         return self.part(1 / self.scale, (round(x - away), round(y - away), round(x + away), round(y + away)))
 
@@ -198,7 +198,7 @@ class Plane:
         """A marker with these corners in the frame, its rim and what is beside it, a pixel a mm."""
         assert self.scale is not None
         source, shrunk = self.coarser(self.scale, _SKIPS)
-        side = rim.SIDE + 2 * rim.BESIDE
+        side = on_marker.SIDE + 2 * on_marker.BESIDE
         low, high = ((side + sign * mat.MARKER - 1) / 2 for sign in (-1, 1))
         square = np.array([(low, low), (high, low), (high, high), (low, high)], np.float32)
         place = shrunk @ cv2.getPerspectiveTransform(square, ring.astype(np.float32))

@@ -1,47 +1,27 @@
 """What lies on the mat's markers or at its edge, where the print itself would look like something.
 
-A marker's squares are known, and a mat has one colour along its edge: all else there lies on it.
+A marker's print is known, and a mat has one colour along its edge: all else there lies on it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import product
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces import mat
+from appliance.vision.on_marker import BESIDE, SIDE, SLACK, found, strange
 
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
-Places = npt.NDArray[np.intp]
 _Side = tuple[Floats, Image]
-
-SLACK = 4
-"""Millimetres by which a marker that is not told may lie off its place."""
-
-SIDE = round(mat.MARKER * 4 / 3)
-"""Side in mm of a marker with its rim."""
-
-BESIDE = 8
-"""Millimetres beside a rim that are looked at, too."""
 
 COARSE = 2
 """Millimetres a pixel in which the mat's edge is looked at."""
 
 WORDS = "something lies on a marker or at the mat's edge, and is not read: move it to the middle"
 
-_ALIKE = 0.35  # correlation of a marker that is not told with its print, under which all of it is covered
-_CONTRAST = 20.0  # grey values from its black to its white, under which nothing can be told
-_CLEAR, _SOME = 0.3, 4  # share of the black, and the white, that is not covered; every so many pixels tell it
-_DARK, _BRIGHT = 0.28, 0.4  # of that: white that is darker is covered, and black that is brighter
-_WHOLE = 0.99  # share of a marker that the picture shows, from which it is looked for where it fits best
-_STEP = 2  # mm from one place that is tried for a marker in part to the next
-_OFF = 4  # mm of a rim that tell nothing where a marker is not told
-_LEAST, _WIDE = 25, 3  # mm² that differ, and mm that they are wide
-_IN_ALL = 50  # mm² of a marker that is not told
 _GAP, _NEAR = 5, 8  # mm between what is one thing, and how far beyond it the middle of its top may be seen
 
 _WITHIN = slice(BESIDE, -BESIDE)
@@ -70,7 +50,7 @@ def covered(coarsely: Image, told: Mapping[int, Image], hidden: Mapping[int, Ima
     """
     wide, high = (round(side) for side in mat.SIZE)
     mask = np.zeros((high + 2 * BESIDE, wide + 2 * BESIDE), np.uint8)
-    pictures = {**told, **{number: _found(picture, number) for number, picture in hidden.items()}}
+    pictures = {**told, **{number: found(picture, number) for number, picture in hidden.items()}}
     sides: list[_Side] = []
     for number, picture in pictures.items():
         x, y = (round(at - SIDE / 2) for at in mat.middle(number))
@@ -78,7 +58,7 @@ def covered(coarsely: Image, told: Mapping[int, Image], hidden: Mapping[int, Ima
         if picture is None:
             piece[_WITHIN, _WITHIN] = 255
         else:
-            piece[_WITHIN, _WITHIN] = _strange(picture[_WITHIN, _WITHIN], number, is_told=number in told)
+            piece[_WITHIN, _WITHIN] = strange(picture[_WITHIN, _WITHIN], number, is_told=number in told)
             sides += _beside(picture, piece, number)
     _mark_beside(sides)
     mask = mask[_WITHIN, _WITHIN]
@@ -97,42 +77,7 @@ def unread(mask: Image, read: Floats) -> bool:
     return False
 
 
-# Markers
-
-
-def _strange(shown: Image, number: int, *, is_told: bool) -> Image:
-    """255 where what is shown is not the marker's print, but for specks and thin lines.
-
-    One that is not told may be shown some mm off its place.
-    """
-    marker, black, white = _printed(number)
-    colours = shown.reshape(-1, 3)
-    low, high = (
-        np.sort(colours[some], axis=0)[round(share * len(some))].astype(float)
-        for some, share in ((black, _CLEAR), (white, 1 - _CLEAR))
-    )
-    range_ = np.maximum(high - low, _CONTRAST)
-    if (high - low).max() < _CONTRAST:
-        return np.zeros_like(marker)
-    is_bright = cv2.inRange(shown, low + _DARK * range_, np.full(3, 255.0))
-    is_dark = cv2.inRange(shown, np.ones(3), low + _BRIGHT * range_)
-    covers = np.where(marker > 0, 255 - is_bright, 255 - is_dark)
-    covers[cv2.inRange(shown, np.zeros(3), np.zeros(3)) > 0] = 0  # beyond the picture nothing is shown
-    if not is_told:
-        covers[:_OFF] = covers[:, :_OFF] = covers[-_OFF:] = covers[:, -_OFF:] = 0
-    opened = cv2.morphologyEx(covers, cv2.MORPH_OPEN, np.ones((_WIDE, _WIDE), np.uint8))
-    return _large(np.asarray(opened, np.uint8), _LEAST if is_told else _IN_ALL)
-
-
-def _large(strange: Image, in_all: int) -> Image:
-    """The same but for specks; nothing where that is less than so many mm²."""
-    if not strange.any():
-        return strange
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(strange, connectivity=8)
-    areas = stats[:, cv2.CC_STAT_AREA]
-    keep = areas >= _LEAST
-    keep[0] = False
-    return np.asarray(keep[labels] * (255 if areas[keep].sum() >= in_all else 0), np.uint8)
+# Beside markers
 
 
 def _beside(picture: Image, piece: Image, number: int) -> Iterator[_Side]:
@@ -157,48 +102,6 @@ def _mark_beside(sides: Sequence[_Side]) -> None:
             marked[:] = np.maximum(marked, row)
 
 
-def _found(shown: Image, number: int) -> Image | None:
-    """A marker that is not told as if it were, cut out where it lies; None where it is covered all over."""
-    marker, _, _ = _printed(number)
-    grey = np.asarray(cv2.cvtColor(shown, cv2.COLOR_BGR2GRAY), np.uint8)[BESIDE:-BESIDE, BESIDE:-BESIDE]
-    is_whole = (grey > 0).mean() > _WHOLE
-    alike, left, top = (_fitted if is_whole else _fitted_in_part)(grey, marker)
-    if alike < _ALIKE and is_whole:
-        return None
-    found = shown[top : top + SIDE + 2 * BESIDE, left : left + SIDE + 2 * BESIDE]
-    return found if alike >= _ALIKE else np.zeros_like(found)
-
-
-def _fitted(grey: Image, marker: Image) -> tuple[float, int, int]:
-    """How alike a picture and the print are at best, and how far right and down of the picture's corner."""
-    _, alike, _, (left, top) = cv2.minMaxLoc(cv2.matchTemplate(grey, marker, cv2.TM_CCOEFF_NORMED))
-    return alike, left, top
-
-
-def _fitted_in_part(grey: Image, marker: Image) -> tuple[float, int, int]:
-    """The same of a marker that the camera's picture cuts, beyond which there is nothing."""
-    tries = []
-    for left, top in product(range(0, 2 * SLACK + 1, _STEP), repeat=2):
-        part = grey[top : top + SIDE, left : left + SIDE]
-        shown, printed = (some[part > 0].astype(np.float64) for some in (part, marker))
-        shown, printed = shown - shown.mean(), printed - printed.mean()
-        both = float(np.linalg.norm(shown) * np.linalg.norm(printed))
-        tries.append((float(shown @ printed) / max(1.0, both), left, top))
-    return max(tries)
-
-
-@lru_cache(maxsize=4)
-def _printed(number: int) -> tuple[Image, Places, Places]:
-    """A marker in its white rim, a pixel a mm; and some pixels, row by row, amid black and amid white."""
-    dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, mat.DICTIONARY))
-    rim = round((SIDE - mat.MARKER) / 2)
-    code = cv2.aruco.generateImageMarker(dictionary, number, SIDE - 2 * rim)
-    whole = np.asarray(cv2.copyMakeBorder(code, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=255), np.uint8)
-    around = np.ones((3, 3), np.uint8)
-    black, white = cv2.dilate(whole, around) == 0, cv2.erode(whole, around) == 255
-    return whole, np.flatnonzero(black)[::_SOME], np.flatnonzero(white)[::_SOME]
-
-
 # Edges
 
 
@@ -211,8 +114,8 @@ def _mark_edges(mask: Image, coarsely: Image) -> None:
     for turn, differs in enumerate(_differing(lines)):
         turned = np.rot90(mask, turn)
         step = (turned.shape[1] - 2 * taken) / _PLACES
-        found = np.flatnonzero(np.diff(np.pad(differs.astype(np.int8), 1))) * step
-        for start, end in found.reshape(-1, 2).tolist():
+        ends_mm = np.flatnonzero(np.diff(np.pad(differs.astype(np.int8), 1))) * step
+        for start, end in ends_mm.reshape(-1, 2).tolist():
             if _RUN[0] <= end - start <= _RUN[1]:
                 turned[:_MARKED, taken + round(start) : taken + round(end)] = 255
 
