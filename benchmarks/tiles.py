@@ -29,6 +29,7 @@ from benchmarks.others import ABOUT as OTHERS
 from benchmarks.others import BESIDE_DICE, with_dice
 from benchmarks.page import conditions, write
 from benchmarks.racks import racks
+from benchmarks.rims import WORD_AT_THE_RIM, with_word_at_the_rim
 from benchmarks.seats import FROM_A_SEAT, SAID, from_a_seat
 from benchmarks.tables import fonts_to_measure_with, matched, share
 from benchmarks.tops import ABOUT, PATTERNED, with_pattern
@@ -50,7 +51,8 @@ class Kind:
 
     `share` is that of the tables asked for; with `box` the reader knows that all are from one. In a `block`
     they lie side by side in rows, more than find room elsewise. If `printed`, pages, labels, cards lie about;
-    the table may be `patterned`, and seen from a `seat`, or letter `dice` lie beside them.
+    the table may be `patterned`, and seen from a `seat`; letter `dice` may lie beside them, or one more word
+    at the mat's `rim`.
     """
 
     markers: bool = True
@@ -64,10 +66,12 @@ class Kind:
     patterned: bool = False
     seat: bool = False
     dice: bool = False
+    rim: bool = False
 
 
 _KINDS = {
     "on the mat": Kind(),
+    f"on the mat, {WORD_AT_THE_RIM}": Kind(rim=True),
     "60 to 90 tiles on the mat": Kind(many=(60, 90)),
     "no markers in view, on wood and cloth": Kind(markers=False),
     f"no markers in view, {PATTERNED}": Kind(markers=False, patterned=True),
@@ -272,6 +276,9 @@ def _tables(
         table = Table(mat=mat, light=light, view=view, seed=rng.randrange(1 << 30), sheets=(*top, *sheets))
         table = with_pattern(table) if kind.patterned else table
         table = with_dice(table, fonts) if kind.dice else table
+        if kind.rim:
+            table, word = with_word_at_the_rim(rng, table, bag[many:])
+            rows = [*rows, (word,)]
         yield from_a_seat(table) if kind.seat else table, rows
 
 

@@ -19,7 +19,7 @@ MAT_CUT = "most of the mat is out of the picture: turn the camera until all four
 
 _EDGE = 3.0  # mm along the mat's border that are looked at only where something lies there: it may curl
 _TAKEN = mat.MARKER * (0.5 + 1 / 6) + 1  # mm from a marker's middle that it and its rim take
-_ABOUT_A_TOP, _COVERED = 13, 0.2  # mm about a thing's middle, and the share of it where it must lie
+_ABOUT_A_TOP, _COVERED = 13, 0.05  # mm about a thing's middle, and the share of it where it must lie
 _MOST_OF_IT = 0.3  # of a marker's side, from its middle each way
 _OUTWARD = 9.0  # mm beyond the edge at which the top of a die may be seen that stands on it
 _ABOUT = 0.01  # by which a plane that is the frame, in fewer pixels, may be wider or higher than that
