@@ -12,6 +12,10 @@ from appliance.vision.plane import Array, Image, Plane
 USUAL_FOCAL = 1.2
 """Focal length of a camera of which nothing is known, in widths of its picture."""
 
+ABOVE = 650.0
+"""About how high the camera hangs above a mat, in mm."""
+
+_ASIDE = 0.24  # of its height: how far from above the middle of its picture a camera is that looks from aside
 _LEAST_TILT = 0.004  # of the foreshortening from which the focal length can be told from the mat
 _FOCALS = (0.5, 3.0)  # widths of the picture
 _REACH = 4.0  # mm on both sides of a marker's edge that are looked at for its sharpness
@@ -61,13 +65,50 @@ def _first(line: np.ndarray) -> int:
 
 
 def _tilt(to_frame: Array, width: int, height: int, focal: float | None) -> float:
+    upright = _axes(to_frame, width, height, focal)[:, 2]
+    return float(np.degrees(np.arccos(min(1.0, abs(upright[2]) / float(np.linalg.norm(upright))))))
+
+
+def stands(plane: Plane) -> Array:
+    """Where the camera is: how many mm right and down of the mat's upper left, and above it."""
+    assert plane.scale is not None
+    to_frame = plane.to_frame @ np.diag([plane.scale, plane.scale, 1.0])
+    height, width = plane.frame.shape[:2]
+    axes = _axes(to_frame, width, height, None)
+    right, down, away = np.linalg.solve(axes[:, :3], -axes[:, 3])
+    return np.array([right, down, abs(away)])
+
+
+def is_aside(plane: Plane) -> bool:
+    """Whether a mat is seen so far from one side that the side faces of dice look like tops."""
+    if plane.scale is None:
+        return False
+    right, down, above = stands(plane) * plane.scale
+    return bool(np.hypot(*(plane.below - (right, down))) > _ASIDE * above)
+
+
+def over(plane: Plane) -> tuple[Array, float]:
+    """The point of a mat's plane that lies below the camera, and how far above it that is, in pixels.
+
+    It is taken to look straight down from as high as usual, unless the markers tell that it is far aside:
+    from about above a bent lens tells them otherwise.
+    """
+    assert plane.scale is not None
+    if not is_aside(plane):
+        return plane.below, ABOVE * plane.scale
+    right, down, above = stands(plane) * plane.scale
+    return np.array([right, down]), float(above)
+
+
+def _axes(to_frame: Array, width: int, height: int, focal: float | None) -> Array:
+    """The mat's axes (right, down, upright) and its upper left (3 x 4, mm), as the camera has them."""
     middle = np.array([[1, 0, -(width - 1) / 2], [0, 1, -(height - 1) / 2], [0, 0, 1]])
     plane = middle @ to_frame
     length = focal or _focal(plane, width)
-    columns = np.diag([1 / length, 1 / length, 1.0]) @ plane[:, :2]
-    right, down = (columns / np.linalg.norm(columns, axis=0)).T
-    upright = np.cross(right, down)
-    return float(np.degrees(np.arccos(min(1.0, abs(upright[2]) / float(np.linalg.norm(upright))))))
+    columns = np.diag([1 / length, 1 / length, 1.0]) @ plane
+    right, down = (columns[:, :2] / np.linalg.norm(columns[:, :2], axis=0)).T
+    corner = columns[:, 2] / np.linalg.norm(columns[:, :2], axis=0).mean()
+    return np.column_stack([right, down, np.cross(right, down), corner])
 
 
 def _focal(plane: Array, width: int) -> float:

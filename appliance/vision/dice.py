@@ -10,6 +10,7 @@ import numpy.typing as npt
 from appliance.errors import BadValue
 from appliance.pieces import ALPHABET, DiceSet
 from appliance.vision import bodies, health
+from appliance.vision.aim import is_aside
 from appliance.vision.aslant import aslant
 from appliance.vision.assign import Sighting, often, together
 from appliance.vision.closer import survey
@@ -150,13 +151,14 @@ def _lying(plane: Plane, seen: list[Seen], others: list[Seen]) -> tuple[list[See
 
     On a mat one that seems to lean by its top alone is a die all the same if it lies as the others do.
     """
-    some = [one for one in others if (_is_cocked(one) if plane.has_mat else one.is_clear)]
+    from_above = plane.has_mat and not is_aside(plane)
+    some = [one for one in others if (_is_cocked(one) if from_above else one.is_clear)]
     lying = lie(plane, [one.found for one in seen], [one.found for one in some])
     if lying is None:
         return seen, others, np.zeros(len(seen))
     leans = lying.leans
     tilted = [one.tilted(lean) for one, lean in zip([*seen, *some], leans.tolist(), strict=True)]
-    if plane.has_mat:
+    if from_above:
         dice = [k for k, one in enumerate(tilted) if k < len(seen) or one.is_die]
         flat = [some[k - len(seen)] for k in dice if k >= len(seen)]
         others = [one for one in others if not any(one is die for die in flat)]

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from appliance.vision.aim import over
 from appliance.vision.nets import maps
 from appliance.vision.plane import Array, Image, Plane
 from appliance.vision.windows import BLOCK, STEP, Window, coarse, packed, windows
@@ -33,9 +34,6 @@ A_ROLL = 16
 
 APART = 0.62
 """Least distance of two dice's middles, over the side of the larger one."""
-
-ABOVE = 650.0
-"""About how high the camera hangs above a mat, in mm."""
 
 _CANDIDATES, _GLANCED = 400, 120  # peaks that are sorted, and things of which the likeliest dice are chosen
 _FAINT_ON_MAT = 0.11  # `FAINT` where a mat tells the scale: it must look the more like a die
@@ -291,12 +289,13 @@ def _one(kind: int, score: float, measures: Floats, row: int, column: int) -> Si
 def spot(plane: Plane, x: float, y: float, height: float) -> tuple[float, float] | None:
     """Where a die stands in mm from the mat's middle, its top seen at (x, y) and so many mm above the table.
 
-    None where no mat is seen. The camera's own height is taken as usual: between 450 and 900 mm it shifts
-    the outermost dice by two mm at most.
+    None where no mat is seen. From about above the camera's own height is taken as usual: between 450 and
+    900 mm it shifts the outermost dice by two mm at most.
     """
     if plane.scale is None:
         return None
+    below, above = over(plane)
     top: Array = np.array([x, y], np.float64)
-    foot = plane.below + (top - plane.below) * (1 - height / ABOVE)
+    foot = below + (top - below) * (1 - height * plane.scale / above)
     at = (foot + 0.5 - np.array(plane.size) / 2) / plane.scale
     return float(at[0]), float(at[1])

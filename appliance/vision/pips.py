@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from appliance.pieces import DiceSet
 from appliance.vision import bodies, health
+from appliance.vision.aim import is_aside
 from appliance.vision.aslant import aslant
 from appliance.vision.closer import survey
 from appliance.vision.colours import Colours
@@ -86,14 +87,15 @@ class PipReader:
         """The same, but for side faces, with how likely each is a die that lies flat, as the others do."""
         weighed = self._weighed(looked, on_mat=plane.has_mat)
         mine = _worth_asking(weighed, on_mat=plane.has_mat)
-        more = [k for k, one in enumerate(weighed) if one.is_clear and k not in mine and not plane.has_mat]
+        from_above = plane.has_mat and not is_aside(plane)
+        more = [k for k, one in enumerate(weighed) if one.is_clear and k not in mine and not from_above]
         dice, others = ([weighed[k].found for k in some] for some in (mine, more))
         lying = lie(plane, dice, others)
         if lying is None:
             return weighed
         lean = dict(zip(mine, lying.leans.tolist(), strict=False))
         left = [one.tilted(lean[k]) if k in lean else one for k, one in enumerate(looked)]
-        if not plane.has_mat:
+        if not from_above:
             sides = set(compress(mine + more, side_faces(dice, others, lying)))
             left = [one for k, one in enumerate(left) if k not in sides]
         return self._weighed(left, on_mat=plane.has_mat)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from appliance.vision.aim import over
 from appliance.vision.crops import crops
-from appliance.vision.finder import ABOVE, Sighted, alone
+from appliance.vision.finder import Sighted, alone
 from appliance.vision.nets import answers
 from appliance.vision.plane import Image, Plane
 from appliance.vision.straighten import Patch
@@ -143,10 +144,10 @@ def _usual(tops: Floats, far: Floats, *, on_mat: bool) -> Floats:
 def flat(plane: Plane, dice: Sequence[Sighted]) -> Floats:
     """How far right and down of their own middles the tops of flat dice are seen (n x 2).
 
-    Over half the die's height, as a camera sees them that looks straight down upon `Plane.below`.
+    Over half the die's height, and without a mat as a camera sees them that looks straight down.
     """
-    away = ABOVE * plane.scale if plane.scale else _AWAY * plane.size[0]
-    return (np.array([(one.x, one.y) for one in dice]) - plane.below) / away
+    below, away = over(plane) if plane.has_mat else (plane.below, _AWAY * plane.size[0])
+    return np.asarray((np.array([(one.x, one.y) for one in dice]) - below) / away, np.float64)
 
 
 def leaning(tilt: Floats, middle: float | Floats, soft: float) -> Floats:
