@@ -1,6 +1,6 @@
 """Dice and tiles on the mat's markers and at its edge: they are read, or people are told to move them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import dist
 from random import Random
 
@@ -21,6 +21,7 @@ from appliance.virtual.track import TrackArt
 from appliance.vision import rim
 from appliance.vision.locate import locate
 from appliance.vision.reading import Reading
+from training.props import Coin
 
 WIDE, HIGH = mat.SIZE
 MARKERS = [(x - WIDE / 2, y - HIGH / 2) for x, y in map(mat.middle, range(4))]
@@ -31,19 +32,6 @@ EDGES = {
     "bottom": (90, HIGH / 2 - 5),
 }
 DICE = roll(Random(4), dice_set("anabid").dice[:6])
-
-
-@dataclass(frozen=True)
-class Token:
-    """A plain round thing of one colour."""
-
-    size: tuple[float, float] = (20.0, 20.0)
-    thick: float = 2.0
-    corner: float = 10.0
-
-    def paint(self) -> Image:
-        """Brown all over."""
-        return np.full((40, 40, 3), (60, 110, 160), np.uint8)
 
 
 def with_first_at(x: float, y: float, ground: tuple[int, int, int] = BLACK, turn: float = 30.0) -> Table:
@@ -89,11 +77,11 @@ def test_a_die_at_the_edge_is_read(edge: str) -> None:
 
 @pytest.mark.parametrize("place", [*MARKERS, *EDGES.values()])
 def test_what_is_not_read_there_is_told(place: tuple[float, float]) -> None:
-    token = Table(DICE, view=View(span=480), sheets=(Sheet(Token(), *place),))
-    for kind, pieces in (("letter-dice", "anabid"), ("tiles", "english")):
-        reading = read(token, kind, pieces)
-        assert rim.WORDS in reading.problems
-        assert not reading.sure
+    token = Table(DICE, view=View(span=480), sheets=(Sheet(Coin(22.0, 2.0, 3), *place),))
+    dice = read(token)
+    assert rim.WORDS in dice.problems
+    assert not dice.sure
+    assert not read(token, "tiles", "english").sure
     assert rim.WORDS not in read(replace(token, sheets=())).problems
 
 
