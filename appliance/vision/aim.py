@@ -1,6 +1,8 @@
 """How the camera looks at the mat: what of it is in the picture, how far askew it is seen, and how sharp."""
 
 from dataclasses import dataclass
+from functools import lru_cache
+from math import hypot
 
 import cv2
 import numpy as np
@@ -72,19 +74,17 @@ def _tilt(to_frame: Array, width: int, height: int, focal: float | None) -> floa
 def stands(plane: Plane) -> Array:
     """Where the camera is: how many mm right and down of the mat's upper left, and above it."""
     assert plane.scale is not None
-    to_frame = plane.to_frame @ np.diag([plane.scale, plane.scale, 1.0])
     height, width = plane.frame.shape[:2]
-    axes = _axes(to_frame, width, height, None)
-    right, down, away = np.linalg.solve(axes[:, :3], -axes[:, 3])
-    return np.array([right, down, abs(away)])
+    return _stands(plane.to_frame.tobytes(), plane.scale, width, height)
 
 
 def is_aside(plane: Plane) -> bool:
     """Whether a mat is seen so far from one side that the side faces of dice look like tops."""
     if plane.scale is None:
         return False
-    right, down, above = stands(plane) * plane.scale
-    return bool(np.hypot(*(plane.below - (right, down))) > _ASIDE * above)
+    right, down, above = stands(plane).tolist()
+    x, y = plane.below.tolist()
+    return bool(hypot(right - x / plane.scale, down - y / plane.scale) > _ASIDE * above)
 
 
 def over(plane: Plane) -> tuple[Array, float]:
@@ -98,6 +98,15 @@ def over(plane: Plane) -> tuple[Array, float]:
         return plane.below, ABOVE * plane.scale
     right, down, above = stands(plane) * plane.scale
     return np.array([right, down]), float(above)
+
+
+@lru_cache(maxsize=4)
+def _stands(to_frame: bytes, scale: float, width: int, height: int) -> Array:
+    """The same by a plane's own values: each of its dice asks."""
+    place = np.frombuffer(to_frame).reshape(3, 3) @ np.diag([scale, scale, 1.0])
+    axes = _axes(place, width, height, None)
+    right, down, away = np.linalg.solve(axes[:, :3], -axes[:, 3])
+    return np.array([right, down, abs(away)])
 
 
 def _axes(to_frame: Array, width: int, height: int, focal: float | None) -> Array:
