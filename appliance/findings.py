@@ -12,7 +12,8 @@ from appliance.vision.aim import Aim, aim, blur
 from appliance.vision.health import unreadable
 from appliance.vision.lens import bend
 from appliance.vision.light import CELLS, Cell, Light, light
-from appliance.vision.locate import is_mirrored, locate, markers
+from appliance.vision.locate import is_mirrored, locate
+from appliance.vision.plane import Plane
 
 DARK, BRIGHT = 80.0, 253.0
 """Grey values of white paper below which it is too dark, and from which it is overexposed."""
@@ -71,7 +72,7 @@ class Findings:
 def judge(frame: Image, focal: float | None = None) -> Findings:
     """What to say of a frame that shows the mat; `focal` in pixels, where the lens is known."""
     plane = locate(frame)
-    seen = {number for number, _ in markers(frame)}
+    seen = set(plane.corners)
     if plane.scale is None:
         unseen = tuple(_missing(seen)) if seen else (say("calibrate.no_mat"),)
         problem = unreadable(frame)
@@ -79,16 +80,13 @@ def judge(frame: Image, focal: float | None = None) -> Findings:
     aimed, lit, soft = aim(plane, focal), light(plane, seen), blur(plane)
     width = float(np.median(list(soft.values()) or [0.0]))
     bent = bend(frame) if width <= SOFT else 0.0  # corners that are not sharp tell nothing of the lens
-    mirrored = [say("calibrate.mirrored")] if is_mirrored(plane) else []
-    problems = (
-        *mirrored,
-        *_missing(seen),
-        *_in_view(aimed),
-        *_lit(lit),
-        *_sharp(soft, lit, aimed),
-        *_bent(bent),
-    )
-    return Findings(problems, aimed, lit, width, bent)
+    problems = (*_missing(seen), *_in_view(aimed), *_lit(lit), *_sharp(soft, lit, aimed), *_bent(bent))
+    return Findings((*_mirror(plane), *problems), aimed, lit, width, bent)
+
+
+def _mirror(plane: Plane) -> Iterator[str]:
+    if is_mirrored(plane):
+        yield say("calibrate.mirrored")
 
 
 def _missing(seen: set[int]) -> Iterator[str]:

@@ -73,12 +73,19 @@ def _is_free(
     table: Table, x: float, y: float, side: float, taken: Sequence[tuple[float, float, float]]
 ) -> bool:
     """Whether nothing else lies there, and all of it is in the picture, or on the mat between the markers."""
-    view, mat = table.view, table.mat
+    mat = table.mat
     if any(hypot(x - a, y - b) < _ROOM * (side + wide) for a, b, wide in taken):
         return False
     if mat.markers:
         room = np.array(mat.size) / 2 - side
         corner = room - mat.marker - mat.inset
         return bool((np.abs([x, y]) < room).all() and (np.abs([x, y]) < corner).any())
-    rim = view.pixels([(x + right * side, y + down * side, 0.0) for right in (-1, 1) for down in (-1, 1)])
+    return is_shown(table, x, y, side)
+
+
+def is_shown(table: Table, x: float, y: float, side: float, high: float = 0.0) -> bool:
+    """Whether all of a piece there is in the picture that is so wide and high in mm, with room about it."""
+    view = table.view
+    ends = [(x + a * side, y + b * side, z) for a in (-1, 1) for b in (-1, 1) for z in (0.0, high)]
+    rim = view.pixels(ends)
     return bool((rim > 0).all() and (rim < (view.width, view.height)).all())

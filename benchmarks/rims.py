@@ -12,6 +12,7 @@ from appliance.pieces import mat
 from appliance.virtual.scene import Table
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tiles import TILE, TileArt, lay_layout
+from benchmarks.others import is_shown
 
 AT_THE_RIM = "one at its edge or on a marker"
 """How such tables are called."""
@@ -39,7 +40,7 @@ def with_one_at_the_rim(table: Table) -> Table:
     for _ in count():
         x, y = (rng.uniform(-side / 2, side / 2) for side in mat.SIZE)
         free = all(dist((x, y), other) > _APART * size for other in others)
-        if free and _is_at_the_rim(x, y) and _is_shown(table, x, y, size):
+        if free and _is_at_the_rim(x, y) and is_shown(table, x, y, size, size):
             break
     dice = list(table.dice)
     dice[moved] = replace(dice[moved], x=x, y=y)
@@ -51,15 +52,6 @@ def _is_at_the_rim(x: float, y: float) -> bool:
     edge = min(*at, *(np.array(mat.SIZE) - at))
     markers = [np.abs(at - mat.middle(number)).max() for number in range(4)]
     return bool(edge < _EDGE or min(markers) < _MARKER)
-
-
-def _is_shown(table: Table, x: float, y: float, size: float) -> bool:
-    """Whether all of a die there is in the picture."""
-    view = table.view
-    ring = view.pixels(
-        [(x + a * size, y + b * size, c * size) for a in (-1, 1) for b in (-1, 1) for c in (0, 1)]
-    )
-    return bool((ring > 0).all() and (ring < (view.width, view.height)).all())
 
 
 def with_word_at_the_rim(rng: Random, table: Table, letters: Sequence[str]) -> tuple[Table, str]:
@@ -78,4 +70,4 @@ def _is_free(table: Table, tile: Sheet) -> bool:
     """Whether a tile lies on the mat, in the picture, and well off all others."""
     inside = all(abs(at) < side / 2 - _ON_MAT for at, side in zip((tile.x, tile.y), mat.SIZE, strict=True))
     apart = all(dist((tile.x, tile.y), (one.x, one.y)) > _APART * TILE for one in table.sheets)
-    return inside and apart and _is_shown(table, tile.x, tile.y, TILE)
+    return inside and apart and is_shown(table, tile.x, tile.y, TILE, TILE)

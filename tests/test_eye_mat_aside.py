@@ -12,7 +12,7 @@ from appliance.readers import reader
 from appliance.virtual.dice import roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import Finish, Table, View, truth
-from appliance.vision.aim import is_aside, over, stands
+from appliance.vision.aim import looks_down, over, stands
 from appliance.vision.dice import COCKED
 from appliance.vision.locate import locate
 
@@ -34,12 +34,12 @@ def test_the_markers_tell_where_the_camera_stands(tilt: tuple[float, float]) -> 
     angle = np.degrees(np.arccos(np.prod(np.cos(np.radians(tilt)))))
     assert above == pytest.approx(VIEW.above * cos(radians(angle)), rel=0.06)
     assert away == pytest.approx(VIEW.above * sin(radians(angle)), rel=0.08)
-    assert is_aside(plane)
+    assert not looks_down(plane)
 
 
 def test_from_about_above_it_is_taken_to_look_straight_down() -> None:
     plane = locate(render(seen((5, -4))))
-    assert not is_aside(plane)
+    assert looks_down(plane)
     assert np.array_equal(over(plane)[0], plane.below)
 
 

@@ -1,5 +1,6 @@
 """What a camera shows as in a mirror: the mat's markers tell, and everything is read as it lies."""
 
+from dataclasses import replace
 from math import dist
 from random import Random
 
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 
 from appliance.drivers import Image
-from appliance.pieces import Die, dice_set
+from appliance.pieces import dice_set
 from appliance.readers import reader
 from appliance.virtual.board import lay_hand
 from appliance.virtual.dice import Placed, lay_row, roll
@@ -18,7 +19,7 @@ from appliance.vision.hand import hand_over
 from appliance.vision.reading import Reading
 from appliance.vision.rows import spelled
 
-NUMBERS = Die("numbers", 12, "red", ("7", "7", "6", "6", "6", "5", "5", "5", "4", "4", "Pass", "*"))
+NUMBERS = replace(dice_set("anagrascramble").dice[0], body="red")
 TABLES = {
     "letter-dice": Table(roll(Random(5), dice_set("anabid").dice[:7]), view=View(tilt=(3, -2), turn=8)),
     "pip-dice": Table(roll(Random(3), dice_set("bid-and-bluff").dice), finish=Finish(size=16.0)),

@@ -78,13 +78,13 @@ def stands(plane: Plane) -> Array:
     return _stands(plane.to_frame.tobytes(), plane.scale, width, height)
 
 
-def is_aside(plane: Plane) -> bool:
-    """Whether a mat is seen so far from one side that the side faces of dice look like tops."""
+def looks_down(plane: Plane) -> bool:
+    """Whether a mat is seen from about above: farther to one side dice's side faces look like tops."""
     if plane.scale is None:
         return False
     right, down, above = stands(plane).tolist()
     x, y = plane.below.tolist()
-    return bool(hypot(right - x / plane.scale, down - y / plane.scale) > _ASIDE * above)
+    return not hypot(right - x / plane.scale, down - y / plane.scale) > _ASIDE * above
 
 
 def over(plane: Plane) -> tuple[Array, float]:
@@ -94,7 +94,7 @@ def over(plane: Plane) -> tuple[Array, float]:
     from about above a bent lens tells them otherwise.
     """
     assert plane.scale is not None
-    if not is_aside(plane):
+    if looks_down(plane):
         return plane.below, ABOVE * plane.scale
     right, down, above = stands(plane) * plane.scale
     return np.array([right, down]), float(above)
@@ -115,9 +115,9 @@ def _axes(to_frame: Array, width: int, height: int, focal: float | None) -> Arra
     plane = middle @ to_frame
     length = focal or _focal(plane, width)
     columns = np.diag([1 / length, 1 / length, 1.0]) @ plane
-    right, down = (columns[:, :2] / np.linalg.norm(columns[:, :2], axis=0)).T
-    corner = columns[:, 2] / np.linalg.norm(columns[:, :2], axis=0).mean()
-    return np.column_stack([right, down, np.cross(right, down), corner])
+    lengths = np.linalg.norm(columns[:, :2], axis=0)
+    right, down = (columns[:, :2] / lengths).T
+    return np.column_stack([right, down, np.cross(right, down), columns[:, 2] / lengths.mean()])
 
 
 def _focal(plane: Array, width: int) -> float:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from appliance.errors import BadValue
 from appliance.pieces import ALPHABET, DiceSet
 from appliance.vision import bodies, health
-from appliance.vision.aim import is_aside
+from appliance.vision.aim import looks_down
 from appliance.vision.aslant import aslant
 from appliance.vision.assign import Sighting, often, together
 from appliance.vision.closer import survey
@@ -151,7 +151,7 @@ def _lying(plane: Plane, seen: list[Seen], others: list[Seen]) -> tuple[list[See
 
     On a mat one that seems to lean by its top alone is a die all the same if it lies as the others do.
     """
-    from_above = plane.has_mat and not is_aside(plane)
+    from_above = looks_down(plane)
     some = [one for one in others if (_is_cocked(one) if from_above else one.is_clear)]
     lying = lie(plane, [one.found for one in seen], [one.found for one in some])
     if lying is None:

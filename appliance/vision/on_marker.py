@@ -43,11 +43,11 @@ def strange(shown: Image, number: int, *, is_told: bool) -> Image:
         np.sort(colours[some], axis=0)[round(share * len(some))].astype(float)
         for some, share in ((black, _CLEAR), (white, 1 - _CLEAR))
     )
-    range_ = np.maximum(high - low, _CONTRAST)
+    contrast = np.maximum(high - low, _CONTRAST)
     if (high - low).max() < _CONTRAST:
         return np.zeros_like(marker)
-    is_bright = cv2.inRange(shown, low + _DARK * range_, np.full(3, 255.0))
-    is_dark = cv2.inRange(shown, np.ones(3), low + _BRIGHT * range_)
+    is_bright = cv2.inRange(shown, low + _DARK * contrast, np.full(3, 255.0))
+    is_dark = cv2.inRange(shown, np.ones(3), low + _BRIGHT * contrast)
     covers = np.where(marker > 0, 255 - is_bright, 255 - is_dark)
     covers[cv2.inRange(shown, np.zeros(3), np.zeros(3)) > 0] = 0  # beyond the picture nothing is shown
     if not is_told:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from appliance.pieces import DiceSet
 from appliance.vision import bodies, health
-from appliance.vision.aim import is_aside
+from appliance.vision.aim import looks_down
 from appliance.vision.aslant import aslant
 from appliance.vision.closer import survey
 from appliance.vision.colours import Colours
@@ -87,7 +87,7 @@ class PipReader:
         """The same, but for side faces, with how likely each is a die that lies flat, as the others do."""
         weighed = self._weighed(looked, on_mat=plane.has_mat)
         mine = _worth_asking(weighed, on_mat=plane.has_mat)
-        from_above = plane.has_mat and not is_aside(plane)
+        from_above = looks_down(plane)
         more = [k for k, one in enumerate(weighed) if one.is_clear and k not in mine and not from_above]
         dice, others = ([weighed[k].found for k in some] for some in (mine, more))
         lying = lie(plane, dice, others)

@@ -163,11 +163,11 @@ class Plane:
         """At which places (n x 2, mm) something lies on a marker or at the edge, its top seen there."""
         if not self.covered.any():
             return np.zeros(len(at), np.bool_)
-        share = cv2.blur(self.covered, (_ABOUT_A_TOP, _ABOUT_A_TOP)) / 255
+        share = cv2.blur(self.covered, (_ABOUT_A_TOP, _ABOUT_A_TOP))
         on_mat = np.clip(at, 0, np.array(mat.SIZE) - 1)
         columns, rows = on_mat.astype(int).T
         near = (np.abs(at - on_mat) <= _OUTWARD).all(axis=1)
-        return np.asarray(near & (share[rows, columns] > _COVERED), np.bool_)
+        return np.asarray(near & (share[rows, columns] > 255 * _COVERED), np.bool_)
 
     @cached_property
     def covered(self) -> Image:

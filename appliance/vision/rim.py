@@ -94,12 +94,10 @@ def _mark_beside(sides: Sequence[_Side]) -> None:
     colours = np.stack([line for line, _ in sides])
     differs = _off_the_usual(colours, np.median(colours, axis=1, keepdims=True))
     for (_, marked), there in zip(sides, differs, strict=True):
-        row = (255 * there).astype(np.uint8)[None]
         if there.any():
-            row = np.asarray(
-                cv2.morphologyEx(row, cv2.MORPH_OPEN, np.ones((1, _SHORTEST), np.uint8)), np.uint8
-            )
-            marked[:] = np.maximum(marked, row)
+            row = (255 * there).astype(np.uint8)[None]
+            long = cv2.morphologyEx(row, cv2.MORPH_OPEN, np.ones((1, _SHORTEST), np.uint8))
+            marked[:] = np.maximum(marked, long)
 
 
 # Edges

@@ -97,11 +97,8 @@ class TilesReader:
         small, factor = shrunk(frame)
         plane = locate(small)
         known = None if self._side is None else self._side / factor
-        symbols, problems = from_aside(plane, self._on(plane, known), self._on)
-        if plane.has_mat:
-            symbols, problems = with_unread(plane, (symbols, problems))
-        else:
-            symbols, problems = with_cut_tiles(small, (symbols, problems))
+        said = from_aside(plane, self._on(plane, known), self._on)
+        symbols, problems = with_unread(plane, said) if plane.has_mat else with_cut_tiles(small, said)
         return tuple(enlarged(symbol, factor) for symbol in symbols), problems
 
     def _on(self, plane: Plane, known: float | None = None) -> Said:
