@@ -22,6 +22,7 @@ from appliance.vision.reading import SURE
 from benchmarks.leans import leaning
 from benchmarks.numerals import NUMERALS, numerals, one_of_any_make
 from benchmarks.page import conditions, write
+from benchmarks.seats import FROM_ONE_SIDE, ONE_SIDE, from_one_side
 from benchmarks.snaps import ABOVE, ASIDE
 from benchmarks.tables import Score, fonts_to_measure_with, head, row, share
 from benchmarks.tops import ABOUT, PATTERNED, with_pattern
@@ -53,6 +54,7 @@ def main() -> None:
         "mats and light outside of what training had. No real photograph is in these figures. Intervals are",
         f"95 % (Wilson); the die is taken without asking from a confidence of {SURE}.",
         *ABOUT,
+        *ONE_SIDE,
         "By a phone: four of several colours, 20 to 250 pixels wide, seen as the dice of other sections.",
         *_HEAD,
     ]
@@ -60,6 +62,8 @@ def main() -> None:
         count = options.tables if name == "on the mat" else options.tables // 2
         some = list(_tables(name, options.seed, count))
         kinds = {name: some}
+        if name == "on the mat":
+            kinds[f"{name}, {FROM_ONE_SIDE}"] = list(map(from_one_side, some[: count // 2]))
         if name == "no markers in view":
             kinds[f"{name}, {PATTERNED}"] = list(map(with_pattern, some))
         for what, tables in kinds.items():

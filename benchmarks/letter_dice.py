@@ -29,6 +29,7 @@ from benchmarks.others import BESIDE_TILES, with_tiles
 from benchmarks.page import conditions, write
 from benchmarks.rims import ABOUT as RIMS
 from benchmarks.rims import AT_THE_RIM, with_one_at_the_rim
+from benchmarks.seats import FROM_ONE_SIDE, ONE_SIDE, from_one_side
 from benchmarks.snaps import SAID, SEAT, from_both_places, in_all_ways, snaps
 from benchmarks.tables import Score, fonts_to_measure_with, head, row, share, tables
 from benchmarks.tesseract import Yardstick
@@ -62,6 +63,7 @@ def main() -> None:
         "most dice touching": ({"touching": 0.7}, _as_it_is),
         f"{SIDE_BY_SIDE}, on the mat": ({}, side_by_side),
         f"apart, on the mat, {AT_THE_RIM}": ({}, with_one_at_the_rim),
+        f"apart, on the mat, {FROM_ONE_SIDE}": ({}, from_one_side),
         f"apart, on the mat, {BESIDE_TILES}": ({}, partial(with_tiles, fonts=fonts)),
         f"apart, no markers in view, {BESIDE_TILES}": (bare, partial(with_tiles, fonts=fonts)),
     }
@@ -89,7 +91,8 @@ def main() -> None:
     from_a_seat = _read(some, DiceReader(None))
     lines.append(row(f"{SEAT}, read without knowing the set", from_a_seat))
     print(lines[-1], dict(Counter(from_a_seat.wrong).most_common(8)), flush=True)
-    lines += ["", *SAID, "", SET_SO, "", *RIMS, "", *ABOUT, "", *TRAYS, "", *OTHERS, ""]
+    lines += ["", *SAID, "", SET_SO, "", *RIMS, "", *ONE_SIDE, "", *ABOUT, "", *TRAYS, ""]
+    lines += [*OTHERS, ""]
     lines += _leaning(dice, options, fonts)
     seed, half = options.seed + 2_000_000, options.tables // 2
     lines += ["", *cut_by_a_phone(seed, half, fonts, ALPHABET, DiceReader(None))]

@@ -28,6 +28,7 @@ from benchmarks.leans import leaning
 from benchmarks.page import conditions, write
 from benchmarks.rims import ABOUT as RIMS
 from benchmarks.rims import AT_THE_RIM, with_one_at_the_rim
+from benchmarks.seats import FROM_ONE_SIDE, ONE_SIDE, from_one_side
 from benchmarks.snaps import SAID, SEAT, from_both_places, in_all_ways, snaps
 from benchmarks.tables import Score, fonts_to_measure_with, head, matched, row, share
 from benchmarks.tops import ABOUT, PATTERNED, with_pattern
@@ -64,9 +65,9 @@ def main() -> None:
     beside = [side_by_side(table) for table in _tables("on the mat", options.seed, count // 2)]
     both, pips, _ = _read(beside, reader)
     _add(lines, f"{SIDE_BY_SIDE}, on the mat", both, pips)
-    some = list(map(with_one_at_the_rim, _tables("on the mat", options.seed, count // 2)))
-    both, pips, _ = _read(some, reader)
-    _add(lines, f"on the mat, {AT_THE_RIM}", both, pips)
+    for name, seen in {AT_THE_RIM: with_one_at_the_rim, FROM_ONE_SIDE: from_one_side}.items():
+        both, pips, _ = _read(list(map(seen, _tables("on the mat", options.seed, count // 2))), reader)
+        _add(lines, f"on the mat, {name}", both, pips)
     bare = list(_tables("no markers in view", options.seed, count // 2))
     for name, some in {
         "no markers in view": bare,
@@ -84,7 +85,8 @@ def main() -> None:
             _add(lines, f"{what}, 1 to 6 pips, no set known", pips, pips)
     _, pips, _ = _read(list(snaps(options.seed, count // 2, fonts, _SHOWN, SEAT)), PipReader(None))
     _add(lines, f"{SEAT}, 1 to 6 pips, no set known", pips, pips)
-    lines += ["", *SAID, "", SET_SO, "", *RIMS, "", *ABOUT, "", *TRAYS, "", *_leaning(options)]
+    lines += ["", *SAID, "", SET_SO, "", *RIMS, "", *ONE_SIDE, "", *ABOUT, "", *TRAYS, ""]
+    lines += _leaning(options)
     lines += ["", *cut_by_a_phone(options.seed + 2_000_000, count // 2, fonts, _SHOWN, PipReader(None))]
     lines += ["", _places(off), "", _strangers(options.seed, count // 2)]
     print(*lines[-11:], sep="\n")

@@ -17,8 +17,9 @@ from appliance.vision.dice import COCKED
 from appliance.vision.locate import locate
 
 VIEW = View(span=620, width=1920, above=700)
+FAR = (-31, 2)
 ASIDE = [(24, 0), (0, 27), (-26, 0), (3, -30)]
-"""Degrees by which the camera is tilted to its picture's sides."""
+"""Degrees by which the camera is tilted to its picture's sides, `FAR` of them farther than all others."""
 
 
 def seen(tilt: tuple[float, float], many: int = 7, seed: int = 5) -> Table:
@@ -50,6 +51,19 @@ def test_dice_seen_from_one_side_are_read_and_do_not_lean(tilt: tuple[float, flo
     assert sorted(reading.symbols) == sorted(die.symbol for die in truth(table))
     assert COCKED not in reading.problems
     assert sum(item.sure for item in reading.items) >= 6
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_finder_that_knows_views_from_aside_sees_no_side_faces(seed: int) -> None:
+    table = seen(FAR, seed=seed)
+    reading = reader("letter-dice", "anabid").read(render(table))
+    assert sorted(reading.symbols) == sorted(die.symbol for die in truth(table))
+    assert reading.sure
+
+
+@pytest.mark.parametrize("tilt", [*ASIDE, FAR])
+def test_nothing_lies_on_the_markers_of_an_empty_mat_seen_from_one_side(tilt: tuple[float, float]) -> None:
+    assert not locate(render(Table(view=replace(VIEW, tilt=tilt)))).covered.any()
 
 
 @pytest.mark.parametrize("tilt", ASIDE)

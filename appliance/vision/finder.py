@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision.aim import over
+from appliance.vision.aim import looks_down, over
 from appliance.vision.nets import maps
 from appliance.vision.plane import Array, Image, Plane
 from appliance.vision.windows import BLOCK, STEP, Window, coarse, packed, windows
@@ -39,7 +39,7 @@ _CANDIDATES, _GLANCED = 400, 120  # peaks that are sorted, and things of which t
 _FAINT_ON_MAT = 0.11  # `FAINT` where a mat tells the scale: it must look the more like a die
 
 _BEYOND = 20.0  # mm about a mat
-_ON_MAT, _WITHOUT_MAT = "dice-finder", "dice-finder-anywhere"  # networks; the second knows views from aside
+_FROM_ABOVE, _ANYWHERE = "dice-finder", "dice-finder-anywhere"  # networks: for mats from above; for all else
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
 _SIDES_MM = (9.0, 48.0)
 _LEVELS = (3840, 1920, 960, 480, 240, 120)  # longer sides that are looked at where no mat tells the scale
@@ -195,7 +195,7 @@ def at_scale(plane: Plane, factor: float, *kinds: int, least: float = FAINT) -> 
     sheet, places = packed(shown, cut, cv2.mean(coarsely)[:3])
     across, down = plane.size[0] / w, plane.size[1] / h
     found = []
-    network = _WITHOUT_MAT if plane.scale is None else _ON_MAT
+    network = _FROM_ABOVE if looks_down(plane) else _ANYWHERE
     for one in _seen(network, sheet, kinds, least):
         for (left, top, right, bottom), (x0, y0) in zip(shown, places, strict=True):
             x, y = one.x - x0, one.y - y0

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from appliance.pieces import mat
 
 Image = npt.NDArray[np.uint8]
+Array = npt.NDArray[np.float64]
 Places = npt.NDArray[np.intp]
 
 SIDE = round(mat.MARKER * 4 / 3)
@@ -17,6 +18,9 @@ SIDE = round(mat.MARKER * 4 / 3)
 
 BESIDE = 8
 """Millimetres beside a rim that are shown, too."""
+
+SHOWN = SIDE + 2 * BESIDE
+"""Side in mm of a marker's picture, with its rim and what is beside that."""
 
 SLACK = 4
 """Millimetres by which a marker that is not told may lie off its place."""
@@ -30,6 +34,21 @@ _STEP = 2  # mm from one place that is tried for a marker in part to the next
 _OFF = 4  # mm of a rim that tell nothing where a marker is not told
 _LEAST, _WIDE = 25, 3  # mm² that differ, and mm that they are wide
 _IN_ALL = 50  # mm² of a marker that is not told
+
+
+def placed(number: int, ring: Array, to_frame: Array) -> Array:
+    """The map of the pixels of a marker's picture, one a mm, to the frame's, by its corners there (4 x 2).
+
+    `to_frame` is that of the mat's. A bent lens or mat moves and turns a marker, but its perspective is the
+    mat's: four corners so near one another tell that badly.
+    """
+    x, y = mat.middle(number)
+    by_mat = to_frame @ np.array([[1, 0, x - SHOWN / 2], [0, 1, y - SHOWN / 2], [0, 0, 1.0]])
+    low, high = ((SHOWN + sign * mat.MARKER - 1) / 2 for sign in (-1, 1))
+    square = np.array([[(low, low)], [(high, low)], [(high, high)], [(low, high)]])
+    seen = np.column_stack([cv2.perspectiveTransform(square, by_mat)[:, 0], np.ones(4)])
+    moved, *_ = np.linalg.lstsq(seen, ring, rcond=None)
+    return np.asarray(np.vstack([moved.T, [0, 0, 1]]) @ by_mat, np.float64)
 
 
 def strange(shown: Image, number: int, *, is_told: bool) -> Image:
@@ -75,7 +94,7 @@ def found(shown: Image, number: int) -> Image | None:
     alike, left, top = (_fitted if is_whole else _fitted_in_part)(grey, marker)
     if alike < _ALIKE and is_whole:
         return None
-    there = shown[top : top + SIDE + 2 * BESIDE, left : left + SIDE + 2 * BESIDE]
+    there = shown[top : top + SHOWN, left : left + SHOWN]
     return there if alike >= _ALIKE else np.zeros_like(there)
 
 

@@ -175,7 +175,7 @@ class Plane:
         assert self.scale is not None
         wide, high = (round(side / rim.COARSE) for side in mat.SIZE)
         coarsely = self.part(1 / self.scale / rim.COARSE, (0, 0, wide, high))
-        told = {number: self._marker(ring) for number, ring in self.corners.items()}
+        told = {number: self._marker(number, ring) for number, ring in self.corners.items()}
         hidden = [number for number in range(4) if number not in told and self._has_marker(number)]
         return rim.covered(coarsely, told, {number: self._about_marker(number) for number in hidden})
 
@@ -194,15 +194,12 @@ class Plane:
         seen = cv2.perspectiveTransform(ring[:, None], self.to_frame)[:, 0]
         return bool(((seen >= 0) & (seen < np.array(self.frame.shape[1::-1]) - 0.5)).all())
 
-    def _marker(self, ring: Array) -> Image:
+    def _marker(self, number: int, ring: Array) -> Image:
         """A marker with these corners in the frame, its rim and what is beside it, a pixel a mm."""
         assert self.scale is not None
         source, shrunk = self.coarser(self.scale, _SKIPS)
-        side = on_marker.SIDE + 2 * on_marker.BESIDE
-        low, high = ((side + sign * mat.MARKER - 1) / 2 for sign in (-1, 1))
-        square = np.array([(low, low), (high, low), (high, high), (low, high)], np.float32)
-        place = shrunk @ cv2.getPerspectiveTransform(square, ring.astype(np.float32))
-        return _warped(source, place, (side, side), cv2.BORDER_REPLICATE)
+        place = shrunk @ on_marker.placed(number, ring, self.to_frame @ scaled(self.scale))
+        return _warped(source, place, (on_marker.SHOWN, on_marker.SHOWN), cv2.BORDER_REPLICATE)
 
     @cached_property
     def taken(self) -> list[tuple[float, float, float, float]]:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.pieces import mat
-from appliance.vision.on_marker import BESIDE, SIDE, SLACK, found, strange
+from appliance.vision.on_marker import BESIDE, SHOWN, SIDE, SLACK, found, strange
 
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
@@ -54,7 +54,7 @@ def covered(coarsely: Image, told: Mapping[int, Image], hidden: Mapping[int, Ima
     sides: list[_Side] = []
     for number, picture in pictures.items():
         x, y = (round(at - SIDE / 2) for at in mat.middle(number))
-        piece = mask[y : y + SIDE + 2 * BESIDE, x : x + SIDE + 2 * BESIDE]
+        piece = mask[y : y + SHOWN, x : x + SHOWN]
         if picture is None:
             piece[_WITHIN, _WITHIN] = 255
         else:
