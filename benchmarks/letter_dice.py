@@ -35,6 +35,8 @@ from benchmarks.tables import Score, fonts_to_measure_with, head, row, share, ta
 from benchmarks.tesseract import Yardstick
 from benchmarks.tops import ABOUT, PATTERNED, with_pattern
 from benchmarks.trays import ABOUT as TRAYS
+from benchmarks.wells import ABOUT as WELLS
+from benchmarks.wells import IN_WELLS, dice_in_wells
 
 _LEANS = ((20, 28), (28, 38))
 """Degrees by which one die of a table leans that is not to be believed."""
@@ -83,6 +85,7 @@ def main() -> None:
     for name, some, two in from_both_places(options.seed, options.tables // 2, fonts, ALPHABET):
         ways = in_all_ways(name, some, two)
         ways[f"{name}, {BESIDE_TILES}"] = [with_tiles(table, fonts) for table in some]
+        ways[f"{name}, {IN_WELLS}"] = list(dice_in_wells(options.seed, options.tables // 2, fonts, name))
         for what, few in ways.items():
             by_phone = _read(few, DiceReader(None))
             lines.append(row(f"{what}, read without knowing the set", by_phone))
@@ -91,7 +94,7 @@ def main() -> None:
     from_a_seat = _read(some, DiceReader(None))
     lines.append(row(f"{SEAT}, read without knowing the set", from_a_seat))
     print(lines[-1], dict(Counter(from_a_seat.wrong).most_common(8)), flush=True)
-    lines += ["", *SAID, "", SET_SO, "", *RIMS, "", *ONE_SIDE, "", *ABOUT, "", *TRAYS, ""]
+    lines += ["", *SAID, "", SET_SO, "", *RIMS, "", *ONE_SIDE, "", *ABOUT, "", *TRAYS, "", *WELLS, ""]
     lines += [*OTHERS, ""]
     lines += _leaning(dice, options, fonts)
     seed, half = options.seed + 2_000_000, options.tables // 2

@@ -6,16 +6,16 @@ from random import Random
 import numpy as np
 import pytest
 
-from appliance.pieces import ALPHABET, DiceSet, dice_set
-from appliance.virtual.dice import Placed, roll
+from appliance.pieces import ALPHABET, DiceSet, Die, dice_set
+from appliance.virtual.dice import Placed, lay_block, roll
 from appliance.virtual.render import render
-from appliance.virtual.scene import GREEN, Light, Mat, Table
+from appliance.virtual.scene import GREEN, Light, Mat, Table, View
 from appliance.vision import dice, dice_look, letters
 from appliance.vision.dice import DiceReader
-from appliance.vision.dice_look import Seen
+from appliance.vision.dice_look import Seen, look
 from appliance.vision.finder import CUBE, Sighted
 from appliance.vision.locate import locate
-from appliance.vision.plane import Image
+from appliance.vision.plane import Image, bare
 from appliance.vision.segment import shades
 from appliance.vision.straighten import Patch
 from appliance.vision.tilt import Lie
@@ -44,6 +44,15 @@ def test_hard_shadows_are_nothing_that_is_worth_a_word() -> None:
         reading = DiceReader(ANABID).read(render(scene))
         assert reading.problems == (), seed
         assert len(reading.symbols) == 7
+
+
+def test_a_tray_of_five_rows_is_looked_at_whole_once_its_dice_are_known_to_be_so_large() -> None:
+    rng = Random(4)
+    dice = [Die("any", 6, "cream", tuple(rng.sample(ALPHABET, 6))) for _ in range(25)]
+    laid = lay_block([Placed(die, rng.randrange(6), 0, 0, 12) for die in dice], 5, rng, gap=7)
+    scene = Table(laid, Mat(markers=False), view=View(span=300))
+    seen = look(bare(render(scene)), sides=(40.0, 120.0))
+    assert sum(one.is_die for one in seen) == len(laid)
 
 
 def test_ground_is_bare_in_a_shadow_too_but_not_where_a_die_lies() -> None:

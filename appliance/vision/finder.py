@@ -29,8 +29,8 @@ PER_MM = 1.25
 MOST = 40
 """Dice that are looked for: where there seem to be more, the picture shows something else."""
 
-A_ROLL = 16
-"""As many dice as people roll at once; where more are seen it may well be print."""
+A_ROLL = 25
+"""As many dice as people roll at once, in a tray of five rows; where more are seen it may well be print."""
 
 APART = 0.62
 """Least distance of two dice's middles, over the side of the larger one."""
