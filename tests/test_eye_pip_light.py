@@ -11,6 +11,7 @@ from appliance.pieces import dice_set
 from appliance.virtual.dice import Placed
 from appliance.virtual.render import render
 from appliance.virtual.scene import Finish, Table, Truth, truth
+from appliance.vision import health
 from appliance.vision.finder import CUBE, Sighted
 from appliance.vision.pip_light import hides
 from appliance.vision.pip_look import Seen
@@ -88,8 +89,26 @@ def test_pale_pips_of_a_top_that_the_camera_has_all_white_may_not_be_all(
     scene = alone("white", "2")
     paint = (228, 232, 232)
     scene = replace(scene, finish=replace(scene.finish, bodies=(("white", paint, ink),)))
-    (two,) = EYE.read(np.minimum(render(scene) * 1.15, 255).astype(np.uint8)).items
+    reading = EYE.read(np.minimum(render(scene) * 1.15, 255).astype(np.uint8))
+    (two,) = reading.items
     assert (two.symbol, two.sure) == ("2", sure)
+    assert (health.WHITE in reading.problems) is not sure
+
+
+@pytest.mark.parametrize(
+    ("ink", "body", "is_doubted"),
+    [
+        ((196, 204, 200), (253, 254, 254), True),  # so pale that others may be lost
+        ((150, 160, 155), (253, 254, 254), False),
+        ((196, 204, 200), (224, 230, 228), False),  # nothing is lost
+    ],
+)
+def test_a_lone_pale_pip_on_a_top_that_the_camera_has_all_white_may_be_what_is_left(
+    ink: tuple[int, int, int], body: tuple[int, int, int], is_doubted: bool
+) -> None:
+    top = np.full((27, 27, 3), body, np.uint8)
+    top[11:16, 11:16] = ink
+    assert hides(top, top, np.array(body, np.float32), 1, lighter=False, disc=False) is is_doubted
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,8 @@ def hides(
         return False
     if pips in (3, 5):
         return top is not None and _is_shade(top)
+    if pips == 1:
+        return top is not None and not lighter and _is_left(top)
     if pips not in (2, 4):
         return False
     if not lighter:  # the glare takes a dark pip's place, and the body's colour
@@ -73,6 +75,15 @@ def _is_faded(top: Image) -> bool:
     middle = smooth[near:-near, near:-near].min(axis=2)
     pale = float(np.median(grey) - np.percentile(grey, 2)) < _FADED
     return pale and float(middle.mean()) > _WHITE
+
+
+def _is_left(top: Image) -> bool:
+    """Whether a lone dark pip is pale, and where others may lie all is as white as the camera has it."""
+    smooth = np.asarray(cv2.blur(top, (3, 3)), np.float64)
+    corners = [_opposite(smooth, away, way).min() for away in _CORNERS for way in (1, -1)]
+    middle = smooth[len(top) // 2, len(top) // 2]
+    pale = float((_beside_the_middle(top) - middle) @ bodies.LUMINANCE) < _FADED
+    return pale and float(np.median(corners)) > _WHITE
 
 
 def _is_shade(top: Image) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision import pip_light
+from appliance.vision import health, pip_light
 from appliance.vision.beside import between
 from appliance.vision.colours import body_colour
 from appliance.vision.crops import balanced, crops
@@ -106,6 +106,11 @@ class Seen:
         """Whether light on its top may have made its pips one more or fewer."""
         made = {"lighter": self.lighter, "disc": self.disc}
         return pip_light.hides(self.face, self.top, self.colour, self.pips, **made)
+
+    @property
+    def is_blown(self) -> bool:
+        """Whether it may have because much of it is as white as the camera has it."""
+        return self.top is not None and health.is_blown(self.top) and self.hides
 
     @property
     def leans(self) -> bool:

@@ -81,6 +81,7 @@ class PipReader:
         if not all(item.sure for item in items):
             sharp = [health.sharpness(ink(one.face)) for one in seen]
             problems += [health.BLURRED] if np.median(sharp) < health.SHARP else []
+            problems += [health.WHITE] if any(one.is_blown for one in seen) else []
         return in_reading_order(items), tuple(dict.fromkeys(problems))
 
     def _lying(self, plane: Plane, looked: list[Seen]) -> list[Seen]:
