@@ -196,6 +196,17 @@ def test_a_die_on_its_edge_is_said_and_not_read(eye: PipReader) -> None:
         assert [item.body for item in reading.items if item.sure] == ["red"]
 
 
+@pytest.mark.parametrize(("seed", "tilt"), [(0, 33), (36, -36), (50, -36)])
+def test_a_die_amid_others_that_lies_as_a_side_face_would_is_not_passed_over(seed: int, tilt: float) -> None:
+    rng = Random(seed)
+    thrown = [Die("any", 6, "cream", tuple("123456"))] * 9
+    placed = roll(rng, thrown, size=16.0, field=(110, 80), touching=0.9)
+    grey = Mat(colour=(110, 112, 116), markers=False)
+    view = View(span=300, above=300, tilt=(tilt, 0))
+    reading = PipReader(None).read(render(Table(placed, grey, view=view, finish=FINISH)))
+    assert len(reading.items) == len(placed)
+
+
 def test_dice_seen_from_aside_are_not_doubted_as_leaning() -> None:
     dice = [Die(f"d{k}", 6, "cream", tuple("123456")) for k in range(8)]
     placed = roll(Random(9), dice, size=16.0, field=(220, 160))

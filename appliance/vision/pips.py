@@ -40,6 +40,7 @@ _ASKED = 0.85  # share that is believed of those between
 _CLEARLY, _NONE = 0.3, 0.5  # score of the finder and chance of being no die from which it is a stranger
 _FAR_FROM_FLAT = 0.9999  # probability of leaning from which a plain thing is told, but not asked about
 _DARKER = 0.9  # how light a shadow is over the ground
+_A_TOP = 0.75  # score of the finder from which what lies as a side face does is told: of 249 such 9 were tops
 _HIDDEN = 0.85  # share that is believed in what is counted then
 
 Floats = npt.NDArray[np.float64]
@@ -98,7 +99,7 @@ class PipReader:
         left = [one.tilted(lean[k]) if k in lean else one for k, one in enumerate(looked)]
         if not from_above:
             sides = set(compress(mine + more, side_faces(dice, others, lying)))
-            left = [one for k, one in enumerate(left) if k not in sides]
+            left = [one for k, one in enumerate(left) if k not in sides or one.found.score > _A_TOP]
         return self._weighed(left, on_mat=plane.has_mat)
 
     def _weighed(self, seen: list[Seen], *, on_mat: bool) -> list[Seen]:
