@@ -18,6 +18,7 @@ from appliance.vision.dice_look import Seen, look
 from appliance.vision.enrolled import Enrolled
 from appliance.vision.finder import A_ROLL, Sides, Sighted, alone, as_large
 from appliance.vision.frames import in_reading_order, mapped, point, reading
+from appliance.vision.letter_light import may_be_left
 from appliance.vision.plane import Array, Image, Plane, cut_off
 from appliance.vision.reading import LETTER_DICE, SURE, Reading, Said, Symbol
 from appliance.vision.side_faces import side_faces
@@ -38,6 +39,7 @@ _UNLIKELY = 0.1  # confidence of a die up to which it rather is something else
 _A_TOP = 0.6  # score of the finder from which a thing is a top of its own, wherever it lies
 _LEANS = 0.5  # probability of leaning from which that is said
 _LIKE_DICE = 0.65  # more dice than people roll are believed if half of them have such a score
+_BURNT = 0.85  # share that is believed of a letter of which light may have taken a part
 _NO_PRINT = 0.5  # score that half of all dice have without a mat; of 90 drawn tables the least was 0.71
 
 Floats = npt.NDArray[np.float64]
@@ -94,8 +96,9 @@ class DiceReader:
             # Nothing there is a die for sure.
             items = [replace(item, sure=False) for item in items]
         problems += self._counted(len(items))
-        if not all(item.sure for item in items) and _is_blurred(seen):
-            problems.append(health.BLURRED)
+        if not all(item.sure for item in items):
+            problems += [health.BLURRED] if _is_blurred(seen) else []
+            problems += [health.WHITE] if any(map(_is_left, seen, items)) else []
         return in_reading_order(items), tuple(dict.fromkeys(problems))
 
     def _decide(self, seen: list[Seen], tipped: Floats, plane: Plane) -> list[Symbol]:
@@ -196,9 +199,14 @@ def _is_blurred(seen: Sequence[Seen]) -> bool:
     return float(np.median([health.sharpness(ink(one.face)) for one in seen])) < health.SHARP
 
 
+def _is_left(seen: Seen, read: Symbol) -> bool:
+    return not read.sure and may_be_left(seen.face, read.symbol)
+
+
 def _symbol(seen: Seen, row: Floats, body: str, to_frame: Array, least: float) -> Symbol:
     best = np.argsort(-row, kind="stable")
     confidence = float(min(1.0, row[best[0]]))
+    confidence *= _BURNT if may_be_left(seen.face, ALPHABET[best[0]]) else 1.0
     patch = seen.patch
     turn = int(seen.evidence[:-2, best[0]].argmax())
     points = mapped(corners(patch, turn), to_frame)
