@@ -8,10 +8,8 @@ from appliance.vision.plane import Image
 
 _LEFT = frozenset("CDFIJLOPTUVY")  # what others become where a part of them is lost
 _RIM = 0.22  # of a crop's side, from each of its ends
-_BURNT, _SHARE = (
-    245,
-    0.08,
-)  # level of all colours, smoothed, that is lost in white; and of the crop but for its rim
+_BURNT = 245  # level of all colours, smoothed, that is lost in white
+_SHARE = 0.08  # of a crop but for its rim that is burnt
 _NEAR = 0.15  # of a crop's side, about what is burnt, in which print fades
 _INK = 3  # percent of places, the darkest ones, that are print
 _PALE, _FADES = 100, 45  # grey values of print where it is darkest, and by how much paler it is near there

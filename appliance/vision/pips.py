@@ -40,7 +40,7 @@ _ASKED = 0.85  # share that is believed of those between
 _CLEARLY, _NONE = 0.3, 0.5  # score of the finder and chance of being no die from which it is a stranger
 _FAR_FROM_FLAT = 0.9999  # probability of leaning from which a plain thing is told, but not asked about
 _DARKER = 0.9  # how light a shadow is over the ground
-_A_TOP = 0.75  # score of the finder from which what lies as a side face does is told: of 249 such 9 were tops
+_A_TOP = 0.75  # score of the finder from which what lies as a side face does is told: of 9 such 6 were tops
 _HIDDEN = 0.85  # share that is believed in what is counted then
 
 Floats = npt.NDArray[np.float64]
