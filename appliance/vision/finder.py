@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision.aim import looks_down, over
+from appliance.vision.glimpse import glimpse
 from appliance.vision.nets import maps
 from appliance.vision.plane import Array, Image, Plane
-from appliance.vision.windows import BLOCK, STEP, Window, coarse, packed, windows
 
 CUBE, OCTAHEDRON, NUMBER = 0, 1, 2
 """Kinds of dice that are told apart; the number die is a dodecahedron."""
@@ -38,7 +38,6 @@ APART = 0.62
 _CANDIDATES, _GLANCED = 400, 120  # peaks that are sorted, and things of which the likeliest dice are chosen
 _FAINT_ON_MAT = 0.11  # `FAINT` where a mat tells the scale: it must look the more like a die
 
-_BEYOND = 20.0  # mm about a mat
 _FROM_ABOVE, _ANYWHERE = "dice-finder", "dice-finder-anywhere"  # networks: for mats from above; for all else
 _STRIDE, _USUAL = 4, 24.0  # of the network's answers: pixels between them, and the side that they count from
 _SIDES_MM = (9.0, 48.0)
@@ -186,82 +185,16 @@ def as_large(one: Sighted, dice: Sequence[Sighted]) -> bool:
 
 def at_scale(plane: Plane, factor: float, *kinds: int, least: float = FAINT) -> list[Sighted]:
     """What the network finds in the plane's picture `factor` times as large as its image, near things too."""
-    w, h = plane.size_at(factor)
-    about = _about(plane, factor)
-    coarsely, cut = _views(plane, factor, (w, h), about)
-    shown = windows(coarsely, _looked_at(plane, coarsely.shape, factor, about))
-    if not shown:
+    seen = glimpse(plane, factor)
+    if seen is None:
         return []
-    sheet, places = packed(shown, cut, cv2.mean(coarsely)[:3])
-    across, down = plane.size[0] / w, plane.size[1] / h
-    found = []
     network = _FROM_ABOVE if looks_down(plane) else _ANYWHERE
-    for one in _seen(network, sheet, kinds, least):
-        for (left, top, right, bottom), (x0, y0) in zip(shown, places, strict=True):
-            x, y = one.x - x0, one.y - y0
-            if 0 <= x < right - left and 0 <= y < bottom - top:
-                x, y = (x + left - about + 0.5) * across - 0.5, (y + top - about + 0.5) * down - 0.5
-                found.append(replace(one, x=x, y=y, side=one.side * across))
-                break
+    found = []
+    for one in _seen(network, seen.sheet, kinds, least):
+        place = seen.on_plane(one.x, one.y)
+        if place:
+            found.append(replace(one, x=place[0], y=place[1], side=one.side * seen.step[0]))
     return found
-
-
-def _about(plane: Plane, factor: float) -> int:
-    """How many pixels of the table about a mat are shown: dice that lie at its edge are seen whole."""
-    return 0 if plane.scale is None else -(-round(_BEYOND * plane.scale * factor) // BLOCK) * BLOCK
-
-
-def _views(
-    plane: Plane, factor: float, size: tuple[int, int], about: int
-) -> tuple[Image, Callable[[Window], Image]]:
-    """A plane's picture of that size and so much about it, coarsely, and what shows the windows of it.
-
-    Its sides are made multiples of `BLOCK`, as the network halves it three times.
-    """
-    w, h = size
-    if plane.has_mat:  # only what is in the windows is turned as from straight above
-        first, size = -about // STEP, (w + 2 * about, h + 2 * about)
-        coarsely = plane.part(factor / STEP, (first, first, first + size[0] // STEP, first + size[1] // STEP))
-        return _whole(coarsely, size, STEP), lambda box: plane.part(factor, _moved(box, -about))
-    picture = _whole(plane.plain(factor), size, 1)
-    return coarse(picture), lambda box: picture[box[1] : box[3], box[0] : box[2]]
-
-
-def _moved(box: Window, by: int) -> Window:
-    left, top, right, bottom = (side + by for side in box)
-    return left, top, right, bottom
-
-
-def _whole(picture: Image, size: tuple[int, int], step: int) -> Image:
-    """A picture of so many pixels, shown a `step` apart, with its last ones again up to whole blocks."""
-    right, below = (
-        -(-all_of_it // BLOCK) * BLOCK // step - shown
-        for all_of_it, shown in zip(size, picture.shape[1::-1], strict=True)
-    )
-    return np.asarray(cv2.copyMakeBorder(picture, 0, below, 0, right, cv2.BORDER_REPLICATE), np.uint8)
-
-
-def _looked_at(plane: Plane, shape: Sequence[int], factor: float, about: int) -> Image | None:
-    """1 for each block of a coarse picture of a mat that is looked at, `about` pixels beyond it being shown.
-
-    It lies well within the border and off the markers, or something lies there.
-    """
-    if plane.scale is None:
-        return None
-    high, wide = (side * STEP // BLOCK for side in shape[:2])
-    out = about // BLOCK + 1
-    mask = np.zeros((high, wide), np.uint8)
-    mask[out:-out, out:-out] = 1
-    for box in plane.taken:
-        left, top, right, bottom = (int((side * factor + about) / BLOCK) for side in box)
-        mask[max(0, top - 1) : bottom + 2, max(0, left - 1) : right + 2] = 0
-    if not plane.covered.any():
-        return mask
-    lies = np.zeros_like(mask)
-    places = (np.argwhere(plane.covered) + 0.5) * plane.scale * factor + about
-    rows, columns = (places // BLOCK).astype(int).T
-    lies[np.clip(rows, 0, high - 1), np.clip(columns, 0, wide - 1)] = 1
-    return np.asarray(cv2.max(mask, cv2.dilate(lies, np.ones((3, 3), np.uint8))), np.uint8)
 
 
 def _seen(network: str, picture: Image, kinds: Sequence[int], least: float) -> list[Sighted]:
