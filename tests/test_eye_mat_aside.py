@@ -53,9 +53,11 @@ def test_dice_seen_from_one_side_are_read_and_do_not_lean(tilt: tuple[float, flo
     assert sum(item.sure for item in reading.items) >= 6
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_the_finder_that_knows_views_from_aside_sees_no_side_faces(seed: int) -> None:
-    table = seen(FAR, seed=seed)
+@pytest.mark.parametrize(("tilt", "seed"), [(FAR, 1), (FAR, 2), ((0, 32), 0), ((0, 32), 11), ((3, -30), 9)])
+def test_far_to_one_side_side_faces_are_no_dice_and_flat_dice_are_flat(
+    tilt: tuple[float, float], seed: int
+) -> None:
+    table = seen(tilt, seed=seed)
     reading = reader("letter-dice", "anabid").read(render(table))
     assert sorted(reading.symbols) == sorted(die.symbol for die in truth(table))
     assert reading.sure

@@ -36,7 +36,10 @@ SURE_ALONE = 0.97
 
 _ALTERNATIVES = 3
 _UNLIKELY = 0.1  # confidence of a die up to which it rather is something else
-_A_TOP = 0.6  # score of the finder from which a thing is a top of its own, wherever it lies
+_A_TOP = {
+    True: 0.75,
+    False: 0.6,
+}  # score of the finder from which a thing is a top wherever it lies; by a mat
 _LEANS = 0.5  # probability of leaning from which that is said
 _LIKE_DICE = 0.65  # more dice than people roll are believed if half of them have such a score
 _BURNT = 0.85  # share that is believed of a letter of which light may have taken a part
@@ -146,7 +149,7 @@ def _is_cocked(one: Seen) -> bool:
 
 def _is_no_side_face(one: Sighted, dice: Sequence[Sighted]) -> bool:
     """Whether it is a top of its own, by how much it looks like one or by where it lies."""
-    return one.score > _A_TOP or alone(one, dice)
+    return one.score > _A_TOP[False] or alone(one, dice)
 
 
 def _lying(plane: Plane, seen: list[Seen], others: list[Seen]) -> tuple[list[Seen], list[Seen], Floats]:
@@ -156,7 +159,8 @@ def _lying(plane: Plane, seen: list[Seen], others: list[Seen]) -> tuple[list[See
     """
     from_above = looks_down(plane)
     some = [one for one in others if (_is_cocked(one) if from_above else one.is_clear)]
-    lying = lie(plane, [one.found for one in seen], [one.found for one in some])
+    found, more = ([one.found for one in each] for each in (seen, some))
+    lying = lie(plane, found, more)
     if lying is None:
         return seen, others, np.zeros(len(seen))
     leans = lying.leans
@@ -166,8 +170,8 @@ def _lying(plane: Plane, seen: list[Seen], others: list[Seen]) -> tuple[list[See
         flat = [some[k - len(seen)] for k in dice if k >= len(seen)]
         others = [one for one in others if not any(one is die for die in flat)]
     else:
-        sides = side_faces([one.found for one in seen], [one.found for one in some], lying)
-        dice = [k for k, one in enumerate(seen) if not sides[k] or one.found.score > _A_TOP]
+        sides = side_faces(found, more, lying, on_mat=plane.has_mat)
+        dice = [k for k, one in enumerate(seen) if not sides[k] or one.found.score > _A_TOP[plane.has_mat]]
         others = [one for one, is_side in zip(some, sides[len(seen) :], strict=True) if not is_side]
     return [tilted[k] for k in dice], others, leans[dice]
 

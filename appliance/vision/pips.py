@@ -98,7 +98,7 @@ class PipReader:
         lean = dict(zip(mine, lying.leans.tolist(), strict=False))
         left = [one.tilted(lean[k]) if k in lean else one for k, one in enumerate(looked)]
         if not from_above:
-            sides = set(compress(mine + more, side_faces(dice, others, lying)))
+            sides = set(compress(mine + more, side_faces(dice, others, lying, on_mat=plane.has_mat)))
             left = [one for k, one in enumerate(left) if k not in sides or one.found.score > _A_TOP]
         return self._weighed(left, on_mat=plane.has_mat)
 
