@@ -29,8 +29,8 @@ _OF_TWO = 0.135  # as `_LEANING`, of two dice: how flat ones are seen lies betwe
 _AWAY = 1.35  # how far off the camera is, over what it sees, where no mat tells the scale
 _STRAY = 0.06  # how far flat dice are seen from what is usual there
 _STEPS, _CLOSE = 8, 1e-3  # to tell what is usual there: steps at most, and by how little the last changes it
-_TOLD = 0.42  # tilt of a mat's dice up to which the networks tell it; of 740 drawn flat ones the others seem
-_BEYOND = {CUBE: 0.5, OCTAHEDRON: 0.7, NUMBER: 0.4}  # tilted less: by so much of what is beyond
+_TOLD = 0.42  # tilt of a mat's dice up to which the networks tell all of it, of 740 drawn flat ones
+_BEYOND = {CUBE: 0.5, OCTAHEDRON: 0.7, NUMBER: 0.4}  # share that they tell of what is beyond, at least
 _MAT, _NO_MAT = (0.1, 0.1, 0.15), (0.6, 0.6, 0.5)  # how far from straight above the camera may be
 
 Floats = npt.NDArray[np.float64]
