@@ -36,14 +36,12 @@ SURE_ALONE = 0.97
 
 _ALTERNATIVES = 3
 _UNLIKELY = 0.1  # confidence of a die up to which it rather is something else
-_A_TOP = {
-    True: 0.75,
-    False: 0.6,
-}  # score of the finder from which a thing is a top wherever it lies; by a mat
 _LEANS = 0.5  # probability of leaning from which that is said
 _LIKE_DICE = 0.65  # more dice than people roll are believed if half of them have such a score
 _BURNT = 0.85  # share that is believed of a letter of which light may have taken a part
 _NO_PRINT = 0.5  # score that half of all dice have without a mat; of 90 drawn tables the least was 0.71
+_A_TOP = {True: 0.75, False: 0.6}
+"""Score of the finder from which a thing is a top of its own wherever it lies, on a mat and elsewhere."""
 
 Floats = npt.NDArray[np.float64]
 

@@ -182,7 +182,7 @@ class Plane:
     def _about_marker(self, number: int) -> Image:
         """Where a marker should lie, and what is about it, a pixel a mm."""
         assert self.scale is not None
-        away = on_marker.SIDE / 2 + on_marker.SLACK + on_marker.BESIDE
+        away = on_marker.SHOWN / 2 + on_marker.SLACK
         x, y = mat.middle(number)
         return self.part(1 / self.scale, (round(x - away), round(y - away), round(x + away), round(y + away)))
 
