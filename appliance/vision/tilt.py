@@ -11,6 +11,7 @@ from appliance.vision.crops import crops
 from appliance.vision.finder import CUBE, NUMBER, OCTAHEDRON, Sighted, alone
 from appliance.vision.nets import answers
 from appliance.vision.plane import Image, Plane
+from appliance.vision.reversal import against, are_tops
 from appliance.vision.straighten import Patch
 
 CROP, MARGIN = 40, 1.9
@@ -112,9 +113,23 @@ def _flush(some: Sequence[Sighted], dice: Sequence[Sighted]) -> npt.NDArray[np.i
 def as_flat(
     plane: Plane, tops: Floats, some: Sequence[Sighted], dice: slice | npt.NDArray[np.bool_]
 ) -> Floats:
-    """Where the tops of some things would be seen if they lay flat (n x 2), by where those of `dice` are."""
+    """Where the tops of some things would be seen if they lay flat (n x 2), by where those of `dice` are.
+
+    Without a mat most of these may be side faces, and the tops among the others. That is not asked where the
+    perspective is undone: that tells which are.
+    """
     far = flat(plane, some)
-    usual = _usual(tops[dice], far[dice], on_mat=plane.has_mat)
+    seen = _as_most(tops, far, dice, on_mat=plane.has_mat)
+    others = against(tops, seen)
+    if plane.has_mat or plane.to_frame[2, :2].any() or not others.any():
+        return seen
+    reverse = _as_most(tops, far, others, on_mat=False)
+    return reverse if are_tops(some, tops, seen, reverse, plane.size[0]) else seen
+
+
+def _as_most(tops: Floats, far: Floats, mine: slice | npt.NDArray[np.bool_], *, on_mat: bool) -> Floats:
+    """The same by most of those that count."""
+    usual = _usual(tops[mine], far[mine], on_mat=on_mat)
     return np.asarray(usual[:2] + far * (1 + usual[2]), np.float64)
 
 
