@@ -32,7 +32,10 @@ STRIDE, USUAL = 4, 24.0
 FOLDS = {6: 4, 8: 3, 12: 5}
 """In how many turns a top face looks the same, by the die's sides; the heat maps come in this sequence."""
 
-_KINDS, _SIDES = len(FOLDS), tuple(FOLDS)
+KINDS = len(FOLDS)
+"""Heat maps, which come before the five measures."""
+
+_SIDES = tuple(FOLDS)
 _CROP, _ROOM, _BATCH = 128, 176, 16
 _SMALLEST, _LARGEST = 10.0, 56.0
 Floats = npt.NDArray[np.float32]
@@ -57,8 +60,8 @@ class FinderNet(nn.Module):
             *block(eighth, eighth),
             nn.ConvTranspose2d(eighth, quarter, 2, 2),
         )
-        self.both = nn.Sequential(*block(quarter, last), nn.Conv2d(last, _KINDS + 5, 1))
-        rare(self.both[-1], _KINDS, -4.0)
+        self.both = nn.Sequential(*block(quarter, last), nn.Conv2d(last, KINDS + 5, 1))
+        rare(self.both[-1], KINDS, -4.0)
 
     def forward(self, pictures: torch.Tensor) -> torch.Tensor:
         """Answers (n x 8 x h/4 x w/4) to pictures (n x 3 x h x w, 0…1, sides multiples of 8)."""
@@ -87,10 +90,10 @@ def trained(
     data, check = drawn(chosen, samples)
 
     def loss_of(some: list[Window], rng: np.random.Generator) -> torch.Tensor:
-        pictures, targets = zip(*(_sample(window, rng) for window in some), strict=True)
+        pictures, targets = zip(*(sample(window, rng) for window in some), strict=True)
         looks = torch.from_numpy(np.stack(pictures))
         answers = answered(net, looks)
-        found, measured = _losses(answers, torch.from_numpy(np.stack(targets)))
+        found, measured = losses(answers, torch.from_numpy(np.stack(targets)))
         return found + 0.5 * measured
 
     made, seen = fit(
@@ -101,10 +104,10 @@ def trained(
 
 def windows(seed: int, scenes: int, mix: Mix = EVERYWHERE) -> list[Window]:
     """Pieces of that many scenes; the same for a seed and fonts, on any number of cores."""
-    return cores.drawn(partial(_windows, seed, train_fonts(), mix), scenes)
+    return cores.drawn(partial(of_scene, seed, train_fonts(), mix), scenes)
 
 
-def _windows(seed: int, fonts: list[str], mix: Mix, number: int) -> list[Window]:
+def of_scene(seed: int, fonts: list[str], mix: Mix, number: int) -> list[Window]:
     """Those of one scene."""
     rng = Random(seed * 1_000_003 + number)
     numbers, octahedra = rng.choice((0.0, 0.0, 0.15, 0.6)), rng.choice((0.0, 0.0, 0.3, 0.7))
@@ -140,7 +143,7 @@ def _window(rng: Random, whole: Scene) -> Window:
     return Window(np.asarray(image, np.uint8), np.array(rows, np.float32).reshape(-1, 5))
 
 
-def _sample(window: Window, rng: np.random.Generator) -> tuple[Floats, Floats]:
+def sample(window: Window, rng: np.random.Generator) -> tuple[Floats, Floats]:
     """A picture to learn from (3 x h x w, 0…1) and what is to be said of it (10 x h/4 x w/4)."""
     x0, y0 = (int(v) for v in rng.integers(0, _ROOM - _CROP + 1, 2))
     image = window.image[y0 : y0 + _CROP, x0 : x0 + _CROP]
@@ -186,8 +189,8 @@ def worn(image: Image, rng: np.random.Generator) -> Floats:
 def _target(dice: Floats) -> Floats:
     """The heat maps, five measures, where these count, and where the heat does not."""
     n = _CROP // STRIDE
-    target = np.zeros((_KINDS + 7, n, n), np.float32)
-    measures, counted, ignored = target[_KINDS:-2], target[-2], target[-1]
+    target = np.zeros((KINDS + 7, n, n), np.float32)
+    measures, counted, ignored = target[KINDS:-2], target[-2], target[-1]
     rows, columns = np.mgrid[0:n, 0:n].astype(np.float32)
     for sides, x, y, side, angle in dice:
         u, v = (x - 2) / STRIDE, (y - 2) / STRIDE
@@ -214,16 +217,16 @@ def _target(dice: Floats) -> Floats:
     return target
 
 
-def _losses(answer: torch.Tensor, target: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+def losses(answer: torch.Tensor, target: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     """Of each picture the focal loss of the heat, and the distance of the measures where dice are."""
-    heat, wanted = answer[:, :_KINDS], target[:, :_KINDS]
+    heat, wanted = answer[:, :KINDS], target[:, :KINDS]
     counts = (1 - target[:, -1:]).expand_as(wanted)
     p = torch.sigmoid(heat).clamp(1e-5, 1 - 1e-5)
     hit = (wanted == 1).float()
     missed = hit * (1 - p) ** 2 * torch.log(p)
     invented = (1 - hit) * (1 - wanted) ** 4 * p**2 * torch.log(1 - p)
     mask = target[:, -2:-1]
-    away = mask * (answer[:, _KINDS:] - target[:, _KINDS:-2]).abs()
+    away = mask * (answer[:, KINDS:] - target[:, KINDS:-2]).abs()
     # A picture with many dice counts for as many.
     usual_hits, usual_places = (max(1.0, float(one.sum())) / len(answer) for one in (hit, mask))
     found = -((missed + invented) * counts).sum(dim=(1, 2, 3)) / usual_hits
@@ -238,9 +241,9 @@ def _said(net: nn.Module, check: list[Window]) -> str:
     parts = []
     with torch.no_grad():
         for k in range(0, len(check) - _BATCH + 1, _BATCH):
-            pictures, targets = zip(*(_sample(window, rng) for window in check[k : k + _BATCH]), strict=True)
-            losses = _losses(net(torch.from_numpy(np.stack(pictures))), torch.from_numpy(np.stack(targets)))
-            parts.append([float(one.mean()) for one in losses])
+            pictures, targets = zip(*(sample(window, rng) for window in check[k : k + _BATCH]), strict=True)
+            parts_of = losses(net(torch.from_numpy(np.stack(pictures))), torch.from_numpy(np.stack(targets)))
+            parts.append([float(one.mean()) for one in parts_of])
     found, placed = np.mean(parts, axis=0)
     return f"found {found:.3f}, placed {placed:.3f}"
 

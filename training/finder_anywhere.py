@@ -9,13 +9,15 @@ from training.finder import FinderNet, trained, windows
 from training.fit import options
 from training.solids import WITHOUT_MAT
 
-MODEL = "dice-finder-anywhere.onnx"
+MODEL, WIDTHS = "dice-finder-anywhere.onnx", (20, 48, 96, 48)
+"""What the network is called, and its widths."""
 
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    net = FinderNet((20, 48, 96, 48))
-    trained(net, MODEL, options(__doc__, scenes=320, rounds=10), partial(windows, mix=WITHOUT_MAT))
+    trained(
+        FinderNet(WIDTHS), MODEL, options(__doc__, scenes=320, rounds=10), partial(windows, mix=WITHOUT_MAT)
+    )
 
 
 if __name__ == "__main__":

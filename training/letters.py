@@ -42,7 +42,7 @@ def _train(
         return looks.losses(looks.said(partial(answered, net), crops, some), truth, some)
 
     def said(made: nn.Module) -> str:
-        return score(made.eval(), checked, Looks(0, net.size))
+        return f"off {score(made.eval(), checked, Looks(0, net.size)):.4f}"
 
     made, seen = fit(net, name, data, chosen, batch=96, loss_of=loss_of, said=said)
     export(made, chosen.out / name, seen)

@@ -90,9 +90,9 @@ class Looks:
         """Log-probabilities (n x WIDTH) of what such dice may show; of all else next to none."""
         return log_softmax(answers(net, crops).masked_fill(self._closed[some.sides], -1e4), dim=1)
 
-    def guessed(self, said: torch.Tensor) -> torch.Tensor:
-        """The likeliest columns (n)."""
-        return said.argmax(dim=1)
+    def off(self, said: torch.Tensor, truth: torch.Tensor) -> torch.Tensor:
+        """Whether the likeliest column is another (n): a wrong turn counts, too."""
+        return (said.argmax(dim=1) != truth).float()
 
     def losses(
         self, said: torch.Tensor, truth: torch.Tensor, some: Crops, taught: torch.Tensor | None = None

@@ -22,6 +22,7 @@ from training.grounds import patterned, train_grounds
 from training.lights import lit
 from training.props import Cloth, Squares, any_colour
 from training.views import anywhere, aside
+from training.wells import in_wells
 
 PIPS, NUMBER, LETTER, TIPPED = "pips", "number", "letter", "tipped"
 """What a die of a scene is to be taken for."""
@@ -44,7 +45,8 @@ class Mix:
 
     `snaps` have pale dice of one make in a heap on paper or a table, as by a phone; of the others `mats` have
     a mat. `aside` of those without are seen from far to one side. `stirred` of the makes have marbled dice.
-    In `blocks` of all the dice are set side by side, in `tiles` of all letter tiles lie beside them.
+    In `blocks` of all the dice are set side by side, in `tiles` of all letter tiles lie beside them, in
+    `wells` of all they lie in a tray with a well for each.
     """
 
     snaps: float
@@ -53,6 +55,7 @@ class Mix:
     stirred: float
     blocks: float = 0.15
     tiles: float = 0.2
+    wells: float = 0.0
 
 
 EVERYWHERE, WITHOUT_MAT = Mix(0.15, 0.35, 0.3, 0.12), Mix(0.3, 0.0, 0.45, 0.25)
@@ -124,7 +127,11 @@ def scene(
         except ValueError:
             dice.pop()
     ground = None if snap or mat.pattern else _ground(rng, span)
-    placed = _set(rng, placed, ground, size, mix.blocks)
+    if mix.wells and rng.random() < mix.wells:
+        paint = finish.colours(dice[0].body)[0]
+        placed, walls = in_wells(rng, placed, size, paint)
+    else:
+        placed, walls = _set(rng, placed, ground, size, mix.blocks), ()
     # From there what leans and what lies flat look alike: all lie flat.
     oblique = not on_mat and rng.random() < mix.aside
     if tipped or not oblique:
@@ -136,7 +143,7 @@ def scene(
     if not on_mat:
         view = (aside if oblique else anywhere)(rng, view)
     things, others = beside(rng, span, size, placed, fonts, mix.tiles)
-    sheets = (ground, *things) if ground else things
+    sheets = (*((ground,) if ground else ()), *walls, *things)
     table = Table(placed, mat, light, view, finish, rng.randrange(1 << 30), sheets)
     image = render(table)
     if rng.random() < 0.2:

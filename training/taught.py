@@ -1,14 +1,16 @@
 """A small network that a far larger one teaches, on a graphics card, while all cores draw scenes.
 
-First the large one learns; then the small one learns both what the crops show and what the large one makes
-of them (Hinton et al., "Distilling the Knowledge in a Neural Network", 2015). Both learn for so many seconds:
-what is drawn by when, and so what comes out, depends on the machine.
+First the large one learns; then the small one learns both what the crops show and what a teacher makes of
+them (Hinton et al., "Distilling the Knowledge in a Neural Network", 2015): the large one, the small one as it
+was before, or both together, whichever is best. Both learn for so many seconds: what is drawn by when, and
+so what comes out, depends on the machine.
 """
 
 import argparse
 import os
 import time
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from functools import partial
 from math import cos, pi
 from pathlib import Path
@@ -20,7 +22,7 @@ from torch import nn
 from torch.optim.swa_utils import AveragedModel
 
 from training.fit import MODELS
-from training.net import block, export, resume
+from training.net import ANY_NUMBER, block, export, resume
 from training.shelf import Shelf, Stored
 
 C = TypeVar("C", bound=Stored)
@@ -31,7 +33,7 @@ Answers = Callable[[torch.Tensor], torch.Tensor]
 TAUGHT = 0.6
 """Of what a network with a teacher learns, what that says."""
 
-_BATCH, _FIRST, _MOST = 512, 25_000, 600_000  # crops: of a step, to begin with, and that there is room for
+_FIRST, _MOST = 12_000, 600_000  # crops: to begin with, and that there is room for
 _CHECK = 2000  # crops, the first drawn, that nothing learns from
 _WARMING = 0.08  # of the time, in which the pace of learning rises
 _FASTEST, _GENTLY = 3e-3, 2e-3  # paces: from nothing, and from an earlier network
@@ -49,8 +51,8 @@ class Seen(Protocol[C]):
         """What a network says of them, as log-probabilities."""
         ...
 
-    def guessed(self, said: torch.Tensor) -> torch.Tensor:
-        """What it takes each for (n)."""
+    def off(self, said: torch.Tensor, truth: torch.Tensor) -> torch.Tensor:
+        """How far that is from the truth, or whether it is another answer (n)."""
         ...
 
     def losses(
@@ -58,6 +60,19 @@ class Seen(Protocol[C]):
     ) -> torch.Tensor:
         """How far that is from the truth and from what a teacher says (n)."""
         ...
+
+
+class Together(nn.Module):
+    """The mean of what two networks answer."""
+
+    def __init__(self, one: nn.Module, other: nn.Module) -> None:
+        super().__init__()
+        self.one, self.other = one, other
+
+    def forward(self, crops: torch.Tensor) -> torch.Tensor:
+        """Their answers to crops."""
+        mean: torch.Tensor = (self.one(crops) + self.other(crops)) / 2
+        return mean
 
 
 class LargeNet(nn.Module):
@@ -98,6 +113,7 @@ def options(about: str | None, seed: int) -> argparse.Namespace:
     )
     parser.add_argument("--learn", type=float, default=400, help="and the small one")
     parser.add_argument("--start", type=Path, help="go on, gently, with the network in this folder")
+    parser.add_argument("--cores", type=int, default=max(1, (os.cpu_count() or 2) - 1), help="that draw")
     parser.add_argument("--out", type=Path, default=MODELS, help="the folder to write to")
     return parser.parse_args()
 
@@ -112,13 +128,15 @@ def taught(
     arrays: Callable[[Sequence[S]], tuple[npt.NDArray[Any], ...]],
     stored: Callable[..., C],
     looks: Callable[..., Seen[C]],
+    batch: int = 512,
+    open_axes: dict[int, str] = ANY_NUMBER,
 ) -> None:
     """Draw, train the large network and the small one on it, export, and say how well they do.
 
     `large` and `small` make the networks, `looks` has crops worn by the chances of a seed, on a device.
-    Scenes, crops and the rest are as `Shelf` has them.
+    Scenes, crops and the rest are as `Shelf` has them, `open_axes` as `export` has them.
     """
-    device, cores = "cuda" if torch.cuda.is_available() else "cpu", max(1, (os.cpu_count() or 2) - 1)
+    device, cores = "cuda" if torch.cuda.is_available() else "cpu", chosen.cores
     seen = partial(looks, device=device)
     torch.manual_seed(chosen.seed)
     shelf = Shelf(_MOST, _CHECK, device, chosen.seed, cores, scene=scene, arrays=arrays, stored=stored)
@@ -127,51 +145,76 @@ def taught(
         shelf.fill()
         time.sleep(0.2)
     check, learnt, pace = shelf.crops.at(slice(_CHECK)), seen(chosen.seed), _FASTEST
-    net, teacher = small().to(device), None
+    net, before, teacher = small().to(device), None, None
+
+    def tell(name: str, some: nn.Module) -> float:
+        off = score(some, check, seen(0))
+        print(f"{time.monotonic() - begun:.0f} s, {shelf.count} crops, {name} off {off:.4f}", flush=True)
+        return off
+
     if chosen.start is not None:
-        resume(net.cpu(), chosen.start / name)
-        net.to(device)(learnt(check)[0])  # its batch norms take measure
-        pace = _GENTLY
+        before, pace = _gone_on(net, chosen.start / name, learnt(check)[0]), _GENTLY
+        tell("before", before)
     if chosen.teach:
-        teacher = _learn(large().to(device), shelf, learnt, None, chosen.teach, _FASTEST)
-        print(f"{time.monotonic() - begun:.0f} s, large: {score(teacher, check, seen(0))}", flush=True)
+        teacher = _learn(large().to(device), shelf, learnt, None, chosen.teach, _FASTEST, batch)
+        others = [] if before is None else [Together(teacher, before).eval(), before]
+        teacher = min([teacher, *others], key=partial(tell, "teacher"))
         shelf.forget()
-    mean = _learn(net, shelf, learnt, teacher, chosen.learn, pace)
+    mean = _learn(net, shelf, learnt, teacher, chosen.learn, pace, batch)
     shelf.close()
-    print(f"{time.monotonic() - begun:.0f} s, {shelf.count} crops: {score(mean, check, seen(0))}", flush=True)
+    tell("small", mean)
     net.load_state_dict(mean.state_dict())
-    export(net.cpu(), chosen.out / name, learnt(check.at(slice(256)))[0].cpu().contiguous())
+    export(net.cpu(), chosen.out / name, learnt(check.at(slice(256)))[0].cpu().contiguous(), open_axes)
+
+
+def _gone_on(net: nn.Module, path: Path, pictures: torch.Tensor) -> nn.Module:
+    """An earlier network as it was; `net` gets its weights, its batch norms take measure of the pictures."""
+    resume(net.cpu(), path)
+    with torch.no_grad():
+        net.to(pictures.device)(pictures)
+    return deepcopy(net).eval()
+
+
+def wholly(net: Answers, pictures: torch.Tensor) -> torch.Tensor:
+    """What a network answers, on a graphics card with half the digits inside."""
+    with torch.autocast("cuda", dtype=torch.bfloat16, enabled=pictures.is_cuda):
+        said = net(pictures)
+    return said.float()
 
 
 def answers(net: Answers, crops: torch.Tensor) -> torch.Tensor:
-    """What a network answers (n x its width), on a graphics card with half the digits inside."""
-    with torch.autocast("cuda", dtype=torch.bfloat16, enabled=crops.is_cuda):
-        said = net(crops)
-    return said.float().flatten(1)
+    """The same of one that answers crops (n x its width)."""
+    return wholly(net, crops).flatten(1)
 
 
-def score(net: Answers, check: C, looks: Seen[C]) -> str:
-    """Of how many crops, shaken and worn, the answer is right, its turn too."""
-    count, right = len(next(iter(check))), 0
+def score(net: Answers, check: C, looks: Seen[C]) -> float:
+    """How far the answers to the crops, shaken and worn, are off in the mean."""
+    count, off = len(next(iter(check))), 0.0
     with torch.no_grad():
         for k in range(0, count, 500):
             some = check.at(slice(k, k + 500))
             crops, truth = looks(some)
-            right += int((looks.guessed(looks.said(net, crops, some)) == truth).sum())
-    return f"check {right / count:.4f}"
+            off += float(looks.off(looks.said(net, crops, some), truth).sum())
+    return off / count
 
 
 def _learn(
-    net: nn.Module, shelf: Shelf[C], looks: Seen[C], teacher: nn.Module | None, seconds: float, fastest: float
+    net: nn.Module,
+    shelf: Shelf[C],
+    looks: Seen[C],
+    teacher: nn.Module | None,
+    seconds: float,
+    fastest: float,
+    batch: int,
 ) -> nn.Module:
-    """Let the network learn for so long; the mean of its last states."""
+    """Let the network learn for so long, so many crops a step; the mean of its last states."""
     net.to(memory_format=torch.channels_last).train()  # type: ignore[call-overload]
     averaged = AveragedModel(net, multi_avg_fn=_newer, use_buffers=True)
     adam = torch.optim.AdamW(net.parameters(), lr=fastest, weight_decay=1e-2)
     start, done = time.monotonic(), 0.0
     while done < 1:
         shelf.fill()
-        for chosen, counts in shelf.round(_BATCH):
+        for chosen, counts in shelf.round(batch):
             done = min(1.0, (time.monotonic() - start) / seconds)
             some = shelf.crops.at(chosen)
             crops, truth = looks(some)

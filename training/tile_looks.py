@@ -105,9 +105,9 @@ class TileLooks:
         values = log_softmax(raw[:, VALUES_AT:].reshape(-1, 4, len(VALUES)), dim=2)
         return torch.cat([log_softmax(raw[:, :VALUES_AT], dim=1), values.flatten(1)], dim=1)
 
-    def guessed(self, said: torch.Tensor) -> torch.Tensor:
-        """The likeliest columns (n), the number apart."""
-        return said[:, :VALUES_AT].argmax(dim=1)
+    def off(self, said: torch.Tensor, truth: torch.Tensor) -> torch.Tensor:
+        """Whether the likeliest column is another (n), the number apart."""
+        return (said[:, :VALUES_AT].argmax(dim=1) != truth).float()
 
     def losses(
         self, said: torch.Tensor, truth: torch.Tensor, some: Crops, taught: torch.Tensor | None = None

@@ -32,7 +32,7 @@ def main() -> None:
         return looks.losses(looks.said(partial(answered, net), crops, some), truth, some)
 
     def said(made: nn.Module) -> str:
-        return score(made.eval(), checked, TileLooks(0))
+        return f"off {score(made.eval(), checked, TileLooks(0)):.4f}"
 
     made, seen = fit(net, MODEL, data, chosen, batch=96, loss_of=loss_of, said=said)
     export(made, chosen.out / MODEL, seen)
