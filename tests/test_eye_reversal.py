@@ -65,6 +65,14 @@ def test_what_is_tilted_across_is_no_other_way_of_seeing_it() -> None:
     assert not are_tops(some, tilts, down, across, WIDTH)
 
 
+def test_seen_nearly_from_above_what_most_show_are_tops() -> None:
+    some, tilts = both()
+    little, other = DOWN / 4, UP
+    tilts[DICE:] += little - DOWN
+    down, up = (all_at(tilt, len(some)) for tilt in (little, other))
+    assert not are_tops(some, tilts, down, up, WIDTH)
+
+
 def test_flat_dice_lie_as_their_tops_say_though_more_side_faces_are_seen() -> None:
     some, tilts = both()
     plane = bare(np.full((1440, WIDTH, 3), 128, np.uint8))

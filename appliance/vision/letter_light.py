@@ -12,7 +12,7 @@ _BURNT = 245  # level of all colours, smoothed, that is lost in white
 _SHARE = 0.08  # of a crop but for its rim that is burnt
 _NEAR = 0.15  # of a crop's side, about what is burnt, in which print fades
 _INK = 3  # percent of places, the darkest ones, that are print
-_PALE, _FADES = 100, 45  # grey values of print where it is darkest, and by how much paler it is near there
+_PALE, _FADES = 100, 42  # grey values of print where it is darkest, and by how much paler it is near there
 
 
 def may_be_left(face: Image, symbol: str) -> bool:

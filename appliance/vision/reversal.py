@@ -7,12 +7,10 @@ import numpy.typing as npt
 
 from appliance.vision.finder import Sighted
 
-_AGAINST, _AGREED = (
-    0.5,
-    0.3,
-)  # tilt from what most show from which a thing is against that, and up to which not
+_AGAINST, _AGREED = 0.5, 0.3  # tilt beside what most show from which a thing is against that, or for it
 _ENOUGH = 3  # things that agree with one another
 _OTHER_WAY = -0.8  # cosine of the ways in which both are tilted, at most
+_ASIDE = 0.35  # tilt from which what most show may be side faces
 # What tells tops from side faces, measured on 220 drawn tables from 25 to 55° off: their score, how much less
 # they are tilted, and how much smaller they are seen farther off (the logarithm, over the picture's width).
 _SCORE, _TILT, _SMALLER = 5.0, 4.0, 0.5
@@ -38,7 +36,7 @@ def are_tops(some: Sequence[Sighted], tops: Floats, flat: Floats, other: Floats,
         return False
     way, back = (np.median(tops[mine], axis=0) for mine in (ones, others))
     far, near = float(np.hypot(*way)), float(np.hypot(*back))
-    if way @ back > _OTHER_WAY * far * near:
+    if far < _ASIDE or way @ back > _OTHER_WAY * far * near:
         return False
     score = np.array([one.score for one in some])
     better = float(score[ones].mean() - score[others].mean())
