@@ -6,10 +6,9 @@ from random import Random
 
 from appliance.pieces import ALPHABET, Die
 from appliance.virtual.dice import Placed
-from appliance.virtual.geometry import turned
 from appliance.virtual.scene import Colour, Table
-from appliance.virtual.sheets import Sheet
-from appliance.virtual.tile_variety import ClothArt, tinted
+from appliance.virtual.tile_variety import tinted
+from appliance.virtual.wells import Tray
 from benchmarks.snaps import as_large, one_make, taken
 
 IN_WELLS = "each in a well of a tray"
@@ -29,7 +28,6 @@ _COLOURS: tuple[tuple[Colour, Colour], ...] = (
 """Of floor and walls."""
 # In shares of a die's side: a well's width beside that, walls, how high they are, and what is beyond them.
 _ROOM, _WALL, _DEEP, _RIM = (0.03, 0.14), (0.05, 0.25), (0.25, 0.8), (0.1, 0.5)
-_FLOOR = 0.5  # mm thick
 _ASKEW = 1.5  # degrees by which dice stand off their wells' sides, standard deviation
 
 
@@ -41,38 +39,15 @@ def dice_in_wells(seed: int, count: int, fonts: Sequence[str], place: str) -> It
         finish, rows, turn = one_make(rng, fonts), rng.choice(_ROWS), rng.uniform(0, 360)
         size = finish.size
         room, wall, deep, rim = (size * rng.uniform(*share) for share in (_ROOM, _WALL, _DEEP, _RIM))
-        step = size + room + wall
-        placed = tuple(_in_well(rng, k, rows, step, room, turn) for k in range(rows**2))
+        tray = Tray((rows, rows), size, room, wall, turn)
+        placed = tuple(_in_well(rng, tray, divmod(k, rows)) for k in range(rows**2))
         floor, walls = (tinted(rng, colour, 8) for colour in _COLOURS[number % len(_COLOURS)])
         table = taken(rng, number, placed, finish, width * size / side, width, place)
-        sheets = _tray(rows, step, wall, rim, deep, floor, walls, turn)
-        yield replace(table, sheets=(*table.sheets, *sheets))
+        yield replace(table, sheets=(*table.sheets, *tray.sheets(deep, rim, floor, walls)))
 
 
-def _in_well(rng: Random, number: int, rows: int, step: float, room: float, turn: float) -> Placed:
-    """A die with six letters, any side up, in the well of that number, with so much room to its walls."""
+def _in_well(rng: Random, tray: Tray, well: tuple[int, int]) -> Placed:
+    """A die with six letters, any side up, in that well."""
     die = Die("any", 6, "cream", tuple(rng.sample(ALPHABET, 6)))
-    right, down = ((k - (rows - 1) / 2) * step + rng.uniform(-0.5, 0.5) * room for k in divmod(number, rows))
-    own = turn + 90 * rng.randrange(4) + rng.gauss(0, _ASKEW)
-    return Placed(die, rng.randrange(6), *turned(right, down, turn), own % 360)
-
-
-def _tray(
-    rows: int,
-    step: float,
-    wall: float,
-    rim: float,
-    deep: float,
-    floor: Colour,
-    walls: Colour,
-    turn: float,
-) -> Iterator[Sheet]:
-    """The tray's floor and walls, as many wells both ways."""
-    wide = rows * step + wall + 2 * rim
-    yield Sheet(ClothArt((wide, wide), floor, thick=_FLOOR), 0, 0, turn)
-    for k in range(rows + 1):
-        outer = (k == rows) - (k == 0)  # the rim is beyond the first and the last
-        at, thick = (k - rows / 2) * step + outer * rim / 2, wall + abs(outer) * rim
-        for across in (True, False):
-            size, place = ((thick, wide), (at, 0.0)) if across else ((wide, thick), (0.0, at))
-            yield Sheet(ClothArt(size, walls, thick=deep), *turned(*place, turn), turn)
+    held = tray.holding(rng, Placed(die, 0, 0.0, 0.0, 0.0), well, _ASKEW)
+    return replace(held, face=rng.randrange(6))

@@ -57,9 +57,6 @@ _BLOCKS = 0.15  # and of those whose dice are set side by side
 _MARKED = (frozenset("MWNZ"), frozenset("MW"), frozenset("NZ"), frozenset({"M", "W", "N", "Z", "E"}))
 
 
-Place = tuple[float, float]
-
-
 @dataclass(frozen=True)
 class Sample:
     """A face with its surroundings, upright, as one of a die with `sides` (6 or 8) would be looked at.
@@ -82,10 +79,9 @@ def of_scene(seed: int, fonts: Sequence[str], variety: Variety, number: int) -> 
     rng = Random(seed * 1_000_003 + number)
     table = scene(rng, fonts, variety)
     image, dice = render(table), truth(table)
-    tops = [true.center for true in dice]
-    others = _fingered(rng, image, table, tops)
-    some = [*_faces(rng, image, table, dice), *_nothings(rng, image, table, tops, others)]
-    some += _taken(rng, image, table, tops)
+    others = _fingered(rng, image, table, dice)
+    some = [*_faces(rng, image, table, dice), *_nothings(rng, image, table, dice, others)]
+    some += _taken(rng, image, table, dice)
     return [*some, _printed(rng, fonts)] if number % 2 else some
 
 
@@ -196,7 +192,6 @@ def _grounds(rng: Random, span: float, fonts: Sequence[str], *, bare: bool) -> t
 
 def _faces(rng: Random, image: Image, table: Table, dice: Sequence[Truth]) -> Iterator[Sample]:
     """Every die's top, or what it is if it shows none."""
-    tops = [true.center for true in dice]
     for lying, true in zip(table.dice, dice, strict=True):
         sides = lying.die.sides
         extent = sum(dist(true.corners[k], true.corners[k - 1]) for k in range(4)) / 4
@@ -222,12 +217,12 @@ def _faces(rng: Random, image: Image, table: Table, dice: Sequence[Truth]) -> It
         elif chance < 0.085:  # a side, a corner, a gap, or a piece of the neighbour
             away, way = rng.uniform(0.6, 1.1) * extent, rng.uniform(0, 360)
             x, y = x + away * cos(radians(way)), y + away * sin(radians(way))
-            if _free(tops, x, y, 0.5 * extent):
+            if _free(dice, x, y, 0.5 * extent):
                 yield Sample(_wide(image, sides, x, y, angle, width), sides, NOTHING)
 
 
 def _nothings(
-    rng: Random, image: Image, table: Table, tops: Sequence[Place], others: list[Place]
+    rng: Random, image: Image, table: Table, dice: Sequence[Truth], others: list[tuple[float, float]]
 ) -> Iterator[Sample]:
     """Coins, fingers and the table, where dice are not."""
     size = D6_SIZE * _PICTURE[0] / table.view.span
@@ -237,20 +232,20 @@ def _nothings(
     if rng.random() < 0.2:
         others = [*others, (rng.uniform(0, _PICTURE[0]), rng.uniform(0, _PICTURE[1]))]
     for x, y in others:
-        if _free(tops, x, y, 0.9 * size):
+        if _free(dice, x, y, 0.9 * size):
             sides = rng.choice((6, 8))
             width = size * rng.uniform(0.8, 1.3) * (1.0 if sides == 6 else 0.7)
             yield Sample(_wide(image, sides, x, y, rng.uniform(0, 360), width), sides, NOTHING)
 
 
-def _taken(rng: Random, image: Image, table: Table, tops: Sequence[Place]) -> Iterator[Sample]:
+def _taken(rng: Random, image: Image, table: Table, dice: Sequence[Truth]) -> Iterator[Sample]:
     """What the finder takes for a die where none is; in patterns of any size."""
     size, most = D6_SIZE * _PICTURE[0] / table.view.span, _WRONG
     factor = rng.uniform(16, 34) / size
     if table.mat.pattern is not None:
         most, factor = _OF_PATTERN, factor * rng.choice((0.25, 0.5, 1.0, 1.0, 2.0))
     found = at_scale(bare(image), min(1.5, factor), CUBE, OCTAHEDRON)
-    wrong = [one for one in found if _free(tops, one.x, one.y, 0.7 * size)]
+    wrong = [one for one in found if _free(dice, one.x, one.y, 0.7 * size)]
     for one in sorted(wrong, key=lambda one: -one.score)[:most]:
         sides, share = (6, 1.0) if one.kind == CUBE else (8, D8_FACE)
         yield Sample(_wide(image, sides, one.x, one.y, one.angle, one.side * share), sides, NOTHING)
@@ -272,15 +267,15 @@ def _printed(rng: Random, fonts: Sequence[str]) -> Sample:
     return Sample(picture.astype(np.uint8), 0, label)
 
 
-def _free(tops: Sequence[Place], x: float, y: float, away: float) -> bool:
-    return all(hypot(u - x, v - y) > away for u, v in tops)
+def _free(dice: Sequence[Truth], x: float, y: float, away: float) -> bool:
+    return all(hypot(true.center[0] - x, true.center[1] - y) > away for true in dice)
 
 
 def _wide(image: Image, sides: int, x: float, y: float, angle: float, width: float) -> Image:
     return cut(image, Patch(6, x, y, angle, width), 0, size=WIDE, margin=MARGINS[sides] * AROUND)
 
 
-def _fingered(rng: Random, image: Image, table: Table, tops: Sequence[Place]) -> list[Place]:
+def _fingered(rng: Random, image: Image, table: Table, dice: Sequence[Truth]) -> list[tuple[float, float]]:
     """A finger drawn into some pictures, in place, where it hides no die; places on it."""
     if rng.random() < 0.8:
         return []
@@ -288,7 +283,7 @@ def _fingered(rng: Random, image: Image, table: Table, tops: Sequence[Place]) ->
     wide, way = size * rng.uniform(0.7, 1.1), rng.uniform(0, 2 * np.pi)
     tip = np.array([rng.uniform(0.1, 0.9) * side for side in _PICTURE])
     places = [tip + along * size * np.array([cos(way), sin(way)]) for along in np.arange(0, 60, 0.5)]
-    if not all(_free(tops, *place, 0.7 * size + 0.5 * wide) for place in places):
+    if not all(_free(dice, *place, 0.7 * size + 0.5 * wide) for place in places):
         return []
     draw_finger(rng, image, tip, degrees(way), wide)
     return [(float(x), float(y)) for x, y in (places[0], places[1])]

@@ -34,6 +34,8 @@ FOLDS = {6: 4, 8: 3, 12: 5}
 
 KINDS = len(FOLDS)
 """Heat maps, which come before the five measures."""
+MEASURED = 0.5
+"""What the measures count beside the heat."""
 
 _SIDES = tuple(FOLDS)
 _CROP, _ROOM, _BATCH = 128, 176, 16
@@ -94,7 +96,7 @@ def trained(
         looks = torch.from_numpy(np.stack(pictures))
         answers = answered(net, looks)
         found, measured = losses(answers, torch.from_numpy(np.stack(targets)))
-        return found + 0.5 * measured
+        return found + MEASURED * measured
 
     made, seen = fit(
         net, name, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check)

@@ -8,11 +8,12 @@ import numpy.typing as npt
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits
 
-from training.finder import KINDS, losses
+from training.finder import KINDS, MEASURED, losses
 from training.taught import TAUGHT, Answers, wholly
 
-_MEASURED = 0.5  # what the measures count beside the heat
-_SOFTLY = 4.0  # and the heat's distance from a teacher's, which is less steep than that from the truth
+_SOFTLY = (
+    4.0  # what counts the heat's distance from a teacher's, which is less steep than that from the truth
+)
 
 Floats = npt.NDArray[np.float32]
 Piece = tuple[Floats, Floats]
@@ -57,7 +58,7 @@ class FinderLooks:
     def off(self, said: torch.Tensor, truth: torch.Tensor) -> torch.Tensor:
         """How far that is from the truth (n)."""
         found, measured = losses(said, truth)
-        return found + _MEASURED * measured
+        return found + MEASURED * measured
 
     def losses(
         self, said: torch.Tensor, truth: torch.Tensor, _: Pieces, taught: torch.Tensor | None = None
@@ -78,4 +79,4 @@ def _apart(said: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
     there = wanted.amax(dim=1, keepdim=True)
     away = there * (said[:, KINDS:] - taught[:, KINDS:]).abs()
     usual = max(1.0, float(there.sum())) / len(said)
-    return (_SOFTLY * found.sum(dim=(1, 2, 3)) + _MEASURED * away.sum(dim=(1, 2, 3))) / usual
+    return (_SOFTLY * found.sum(dim=(1, 2, 3)) + MEASURED * away.sum(dim=(1, 2, 3))) / usual

@@ -136,10 +136,10 @@ def taught(
     `large` and `small` make the networks, `looks` has crops worn by the chances of a seed, on a device.
     Scenes, crops and the rest are as `Shelf` has them, `open_axes` as `export` has them.
     """
-    device, cores = "cuda" if torch.cuda.is_available() else "cpu", chosen.cores
+    device = "cuda" if torch.cuda.is_available() else "cpu"
     seen = partial(looks, device=device)
     torch.manual_seed(chosen.seed)
-    shelf = Shelf(_MOST, _CHECK, device, chosen.seed, cores, scene=scene, arrays=arrays, stored=stored)
+    shelf = Shelf(_MOST, _CHECK, device, chosen.seed, chosen.cores, scene=scene, arrays=arrays, stored=stored)
     begun = time.monotonic()
     while shelf.count < _FIRST:
         shelf.fill()

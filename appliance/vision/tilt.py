@@ -120,8 +120,10 @@ def as_flat(
     """
     far = flat(plane, some)
     seen = _as_most(tops, far, dice, on_mat=plane.has_mat)
+    if plane.has_mat or plane.to_frame[2, :2].any():
+        return seen
     others = against(tops, seen)
-    if plane.has_mat or plane.to_frame[2, :2].any() or not others.any():
+    if not others.any():
         return seen
     reverse = _as_most(tops, far, others, on_mat=False)
     return reverse if are_tops(some, tops, seen, reverse, plane.size[0]) else seen
