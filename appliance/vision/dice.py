@@ -34,6 +34,13 @@ SURE_OF_SET = 0.99
 SURE_ALONE = 0.97
 """As `SURE`, where neither set nor mat is known: a third of what would surely be misread goes."""
 
+_LESS = {"H": 0.14}
+"""Share of the doubt that is left to other letters: an I with long serifs is one on its side.
+
+Of 8,251 drawn tables of a known set H is surely misread on 4, and on none so; of 552 right ones 12 more are
+asked about.
+"""
+
 _ALTERNATIVES = 3
 _UNLIKELY = 0.1  # confidence of a die up to which it rather is something else
 _LEANS = 0.5  # probability of leaning from which that is said
@@ -208,6 +215,7 @@ def _is_left(seen: Seen, read: Symbol) -> bool:
 def _symbol(seen: Seen, row: Floats, body: str, to_frame: Array, least: float) -> Symbol:
     best = np.argsort(-row, kind="stable")
     confidence = float(min(1.0, row[best[0]]))
+    least = 1 - (1 - least) * _LESS.get(ALPHABET[best[0]], 1.0)
     confidence *= _BURNT if may_be_left(seen.face, ALPHABET[best[0]]) else 1.0
     patch = seen.patch
     turn = int(seen.evidence[:-2, best[0]].argmax())
