@@ -10,10 +10,11 @@ from appliance.pieces import Die, dice_set
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import Finish, Mat, Table, View, truth
-from appliance.vision.aslant import aslant, stretched
+from appliance.vision.aslant import aslant
 from appliance.vision.closer import Read
 from appliance.vision.dice import COCKED, DiceReader
 from appliance.vision.finder import Sides
+from appliance.vision.from_above import stretched
 from appliance.vision.locate import locate
 from appliance.vision.pips import PipReader
 from appliance.vision.plane import Plane, bare

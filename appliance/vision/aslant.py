@@ -11,6 +11,7 @@ from appliance.vision.agree import leaves_doubts, together, told, width, with_ot
 from appliance.vision.closer import Read, about
 from appliance.vision.dice_aside import from_aside
 from appliance.vision.finder import A_ROLL, CUBE, Sides, Sighted
+from appliance.vision.from_above import stretched
 from appliance.vision.plane import Plane
 from appliance.vision.reading import Said, Symbol
 from appliance.vision.tilt import lie
@@ -61,19 +62,6 @@ def _squeezed(plane: Plane, said: Said, read: Read, least: float) -> Said:
         (_from_aside(stretched(plane, way, _BY), read, sides, way) for way in (_DOWN, _ACROSS)), key=told
     )
     return with_others(together(said, best, alike=False), other[0])
-
-
-def stretched(plane: Plane, way: Floats, by: float) -> Plane:
-    """A plane without a mat so many times as long along a direction (x, y): foreshortening undone."""
-    ahead = np.asarray(way, np.float64) / np.hypot(*way)
-    linear = np.eye(2) + (by - 1) * np.outer(ahead, ahead)
-    w, h = plane.size
-    ends = (np.array([(0, 0), (w, 0), (w, h), (0, h)]) - 0.5) @ linear
-    least, most = ends.min(axis=0), ends.max(axis=0)
-    size = np.round(most - least)
-    place = np.eye(3)  # from the plane's pixels
-    place[:2, :2], place[:2, 2] = linear, -least - 0.5
-    return replace(plane, to_frame=plane.to_frame @ np.linalg.inv(place), size=(int(size[0]), int(size[1])))
 
 
 def _away(plane: Plane, symbols: Sequence[Symbol]) -> Floats:

@@ -1,4 +1,4 @@
-"""A table seen from aside as if from straight above, by which way it falls away in the picture."""
+"""A table seen from aside as if from straight above: by which way it falls away, or looks narrower."""
 
 from dataclasses import replace
 from math import atan2, hypot
@@ -27,6 +27,19 @@ def from_above(plane: Plane, middle: Array, slope: Array, longer: float, longest
     shift = np.array([[less, 0, -less * least[0]], [0, less, -less * least[1]], [0, 0, 1]])
     w, h = np.ceil(less * (most - least)).astype(int).tolist()
     return replace(plane, to_frame=plane.to_frame @ np.linalg.inv(shift @ place), size=(w, h))
+
+
+def stretched(plane: Plane, way: Array, by: float) -> Plane:
+    """A plane without a mat so many times as long along a direction (x, y): foreshortening undone."""
+    ahead = np.asarray(way, np.float64) / np.hypot(*way)
+    linear = np.eye(2) + (by - 1) * np.outer(ahead, ahead)
+    w, h = plane.size
+    ends = (np.array([(0, 0), (w, 0), (w, h), (0, h)]) - 0.5) @ linear
+    least, most = ends.min(axis=0), ends.max(axis=0)
+    size = np.round(most - least)
+    place = np.eye(3)  # from the plane's pixels
+    place[:2, :2], place[:2, 2] = linear, -least - 0.5
+    return replace(plane, to_frame=plane.to_frame @ np.linalg.inv(place), size=(int(size[0]), int(size[1])))
 
 
 def _straightened(middle: Array, slope: Array, longer: float) -> Array:
