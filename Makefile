@@ -8,7 +8,7 @@ SEED    ?=
 PLAYERS ?=
 NETS    := finder finder_anywhere tile_finder letters pose tilt tiles pips numbers
 
-.PHONY: run test test-hw test-power check lint types unit proofs fuzz games bench train fonts grounds golden decks shots wiring system containers disks clean
+.PHONY: run test test-hw test-power check lint types unit proofs fuzz games bench traced train fonts grounds golden decks shots wiring system containers disks clean
 
 run: $(VENV)/.installed
 	$(BIN)/tallybox play $(GAME) --virtual $(if $(SEED),--seed $(SEED)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -59,6 +59,12 @@ bench: $(VENV)/.installed-test fonts grounds
 	$(BIN)/python -m benchmarks.card $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m benchmarks.rolling $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m benchmarks.speed $(if $(SEED),--seed $(SEED))
+
+# The same tables drawn and path traced, whose light follows physics: for 20 tables of a kind half an hour.
+traced: $(VENV)/.installed-test fonts grounds
+	sh tools/llvm-packages.sh
+	$(PIP) install --editable '.[trace]'
+	$(BIN)/python -m benchmarks.traced_tables $(if $(SEED),--seed $(SEED))
 
 # The readers' networks trained on with fresh scenes from those in the folder START, two at a time on two cores:
 # in half an hour. START= begins from nothing; networks as good as the package's take many hours then, in the goes

@@ -121,7 +121,7 @@ def main() -> None:
     }
     for name, settings in kinds.items():
         count = options.boards if not settings else options.boards // 2
-        score = _read(_boards(name, options.seed, count, fonts, **settings))
+        score = _read(boards(name, options.seed, count, fonts, **settings))
         lines.append(f"| {name} | {score.row} |")
         print(lines[-1], dict(Counter(score.wrong).most_common(12)), flush=True)
     lines += ["", *_disorder(options.seed, options.boards // 2, fonts)]
@@ -130,7 +130,7 @@ def main() -> None:
         write("The board", lines)
 
 
-def _boards(
+def boards(
     name: str,
     seed: int,
     count: int,
@@ -198,7 +198,7 @@ def _disorder(seed: int, count: int, fonts: Sequence[str]) -> list[str]:
     """How often what is not in order is said: a hand, a tile between squares, shifted tiles, no board."""
     reader = BoardReader(ENGLISH)
     said: Counter[str] = Counter()
-    for number, (table, rows) in enumerate(_boards("disorder", seed, count, fonts)):
+    for number, (table, rows) in enumerate(boards("disorder", seed, count, fonts)):
         rng = Random(f"disorder/{seed}/{number}")
         hand = lay_hand(rng.uniform(-90, 90), rng.uniform(-90, 90), rng.uniform(0, 360))
         cases = {

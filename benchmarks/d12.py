@@ -29,7 +29,7 @@ from benchmarks.tops import ABOUT, PATTERNED, with_pattern
 
 _HEAD = head("tables", "dice right")
 
-_SET = dice_set("anagrascramble")
+SET = dice_set("anagrascramble")
 _KINDS = (
     "on the mat",
     "mat of the die's own colour",
@@ -60,14 +60,14 @@ def main() -> None:
     ]
     for name in _KINDS:
         count = options.tables if name == "on the mat" else options.tables // 2
-        some = list(_tables(name, options.seed, count))
+        some = list(tables_of(name, options.seed, count))
         kinds = {name: some}
         if name == "on the mat":
             kinds[f"{name}, {FROM_ONE_SIDE}"] = list(map(from_one_side, some[: count // 2]))
         if name == "no markers in view":
             kinds[f"{name}, {PATTERNED}"] = list(map(with_pattern, some))
         for what, tables in kinds.items():
-            lines.append(_row(what, tables, None if NUMERALS in what else _SET))
+            lines.append(_row(what, tables, None if NUMERALS in what else SET))
     for place in (ABOVE, ASIDE):
         some = list(numerals(options.seed, options.tables // 4, fonts, place))
         lines.append(_row(f"four {place}, {NUMERALS}", some, None))
@@ -86,12 +86,13 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _tables(kind: str, seed: int, count: int) -> Iterator[Table]:
+def tables_of(kind: str, seed: int, count: int) -> Iterator[Table]:
+    """Tables with a number die each, of the kind named."""
     fonts, _ = fonts_to_measure_with()
     for number in range(count):
         rng = Random(f"{kind}/{seed}/{number}")
         body = rng.choice(list(BODIES | MORE_BODIES))
-        die = one_of_any_make(body) if NUMERALS in kind else replace(_SET.dice[0], body=body)
+        die = one_of_any_make(body) if NUMERALS in kind else replace(SET.dice[0], body=body)
         size = rng.uniform(16, 28)
         finish = replace(any_pips(rng, any_finish(rng, HELD_OUT, fonts)), size=size)
         mat = any_mat(rng, HELD_OUT, markers=kind != "no markers in view")
@@ -120,8 +121,8 @@ def _leaning(options: argparse.Namespace) -> Iterator[str]:
     """What is said of dice that lean, on mats with and without markers."""
     for kind in ("on the mat", "no markers in view"):
         for lean in _LEANS:
-            some = _tables(kind, options.seed + 1_000_000, options.tables // 4)
-            yield leaning(some, D12Reader(_SET), *lean, seed=options.seed, where=f", {kind}")
+            some = tables_of(kind, options.seed + 1_000_000, options.tables // 4)
+            yield leaning(some, D12Reader(SET), *lean, seed=options.seed, where=f", {kind}")
 
 
 def _strangers(seed: int, count: int) -> str:

@@ -59,23 +59,23 @@ def main() -> None:
     ]
     reader, off = PipReader(SET), []
     for name in ("on the mat", "mat of a die's own colour", "most dice touching", "on a printed board"):
-        both, pips, away = _read(list(_tables(name, options.seed, count)), reader)
+        both, pips, away = _read(list(tables_of(name, options.seed, count)), reader)
         off += away
         _add(lines, name, both, pips)
-    beside = [side_by_side(table) for table in _tables("on the mat", options.seed, count // 2)]
+    beside = [side_by_side(table) for table in tables_of("on the mat", options.seed, count // 2)]
     both, pips, _ = _read(beside, reader)
     _add(lines, f"{SIDE_BY_SIDE}, on the mat", both, pips)
     for name, seen in {AT_THE_RIM: with_one_at_the_rim, FROM_ONE_SIDE: from_one_side}.items():
-        both, pips, _ = _read(list(map(seen, _tables("on the mat", options.seed, count // 2))), reader)
+        both, pips, _ = _read(list(map(seen, tables_of("on the mat", options.seed, count // 2))), reader)
         _add(lines, f"on the mat, {name}", both, pips)
-    bare = list(_tables("no markers in view", options.seed, count // 2))
+    bare = list(tables_of("no markers in view", options.seed, count // 2))
     for name, some in {
         "no markers in view": bare,
         f"no markers in view, {PATTERNED}": list(map(with_pattern, bare)),
     }.items():
         both, pips, _ = _read(some, reader)
         _add(lines, name, both, pips)
-    others = list(_tables("any dice", options.seed, count // 2))
+    others = list(tables_of("any dice", options.seed, count // 2))
     _, pips, _ = _read(others, PipReader(None))
     _add(lines, "any makes and colours, 12 to 30 mm, 0 to 6 pips, no set known; pips alone count", pips, pips)
     fonts, _ = fonts_to_measure_with()
@@ -102,7 +102,8 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _tables(kind: str, seed: int, count: int) -> Iterator[Table]:
+def tables_of(kind: str, seed: int, count: int) -> Iterator[Table]:
+    """Tables with dice of the kind named."""
     fonts, _ = fonts_to_measure_with()
     for number in range(count):
         rng = Random(f"{kind}/{seed}/{number}")
@@ -167,7 +168,7 @@ def _add(lines: list[str], name: str, both: Score, pips: Score) -> None:
 def _leaning(options: argparse.Namespace) -> Iterator[str]:
     """What is said of one die of each table that leans, alone or beside others that lie flat."""
     for lean in _LEANS:
-        some = _tables("on the mat", options.seed + 1_000_000, options.tables // 2)
+        some = tables_of("on the mat", options.seed + 1_000_000, options.tables // 2)
         yield leaning(some, PipReader(SET), *lean, seed=options.seed)
     fonts, _ = fonts_to_measure_with()
     for name, _, two in from_both_places(options.seed + 1_000_000, options.tables // 2, fonts, _SHOWN):

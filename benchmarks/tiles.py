@@ -16,7 +16,7 @@ import cv2
 
 from appliance.pieces.tiles import ENGLISH
 from appliance.virtual.render import render
-from appliance.virtual.scene import Table
+from appliance.virtual.scene import Table, Truth
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.tile_variety import HELD_OUT_TILES, any_tiles, any_top, crossword, trimmed
 from appliance.virtual.tiles import EMPTY, TILE, TileMake, lay_layout, tile_truth
@@ -109,7 +109,11 @@ class Score:
 
     def add(self, table: Table, rows: Sequence[Rows], reading: Reading) -> None:
         """Count one reading of one table with these layouts; a clump of tiles has none."""
-        pairs, extra = matched(tile_truth(table), reading)
+        self.count(tile_truth(table), rows, reading)
+
+    def count(self, truth: Sequence[Truth], rows: Sequence[Rows], reading: Reading) -> None:
+        """The same by where the tiles are seen."""
+        pairs, extra = matched(truth, reading)
         self.tiles += len(pairs)
         right = sum(item is not None and item.symbol == true.symbol for true, item in pairs)
         self.right += right
@@ -166,7 +170,7 @@ def main() -> None:
     ]
     said_sure = sure_and_right = 0
     measured = [
-        (name, kind.box, _tables(name, kind, options.seed, round(options.tables * kind.share), fonts))
+        (name, kind.box, tables_of(name, options.seed, round(options.tables * kind.share), fonts))
         for name, kind in _KINDS.items()
     ]
     half, clump = options.tables // 2, clumps(options.seed, options.tables, fonts)
@@ -196,7 +200,7 @@ def main() -> None:
 def _cut(options: argparse.Namespace, fonts: Sequence[str]) -> Iterator[str]:
     """What is said of tiles that are partly out of the picture."""
     for name in _CUT:
-        some = _tables(name, _KINDS[name], options.seed + 2_000_000, options.tables // 2, fonts)
+        some = tables_of(name, options.seed + 2_000_000, options.tables // 2, fonts)
         yield cut((table for table, _ in some), TilesReader(ENGLISH), f"of tiles, {name},", tile_truth)
 
 
@@ -253,9 +257,9 @@ def _free(sheet: Sheet, others: Sequence[Sheet], size: float) -> bool:
     return inside and all(hypot(sheet.x - o.x, sheet.y - o.y) > _APART for o in others)
 
 
-def _tables(
-    name: str, kind: Kind, seed: int, count: int, fonts: Sequence[str]
-) -> Iterator[tuple[Table, list[Rows]]]:
+def tables_of(name: str, seed: int, count: int, fonts: Sequence[str]) -> Iterator[tuple[Table, list[Rows]]]:
+    """Tables of the kind named, each with the rows of its layouts."""
+    kind = _KINDS[name]
     for number in range(count):
         rng = Random(f"tiles/{name}/{seed}/{number}")
         bag = list(ENGLISH.bag)

@@ -41,6 +41,7 @@ _SIDES = {6: 1.0, 8: 1.2}  # of the outline, over the die's size
 _UPRIGHT = 0.9  # share of dice whose angle the eye tells about right
 _ALIKE = {6: 90, 8: 30}  # degrees between the ways it is shown: quarter turns, also of a hexagon
 _LEANS = {6: (6, 44), 8: (6, 34)}  # degrees; beyond that another face is uppermost
+_SNAPS = replace(solids.EVERYWHERE, snaps=1.0)
 _SMALLEST = 10.0  # pixels of a side: of smaller dice nothing is to be told
 _NEAR = 0.3  # of the side: what the finder sees farther off is another face
 Floats = npt.NDArray[np.float32]
@@ -86,10 +87,11 @@ def samples(seed: int, scenes: int, fonts: list[str]) -> list[Sample]:
 
 
 def _looks(seed: int, fonts: list[str], number: int) -> list[Sample]:
-    """Those of one scene, of letter dice or, every other time, of dice with pips."""
+    """Those of one scene, in turn: any letter dice, dice with pips, pale letter dice as phones see them."""
     rng = Random(seed * 1_000_003 + number)
-    if number % 2:
-        one = solids.scene(rng, fonts, 0.0, tipped=_leaning)
+    if number % 3:
+        letters, mix = (0.1, solids.EVERYWHERE) if number % 3 == 1 else (1.0, _SNAPS)
+        one = solids.scene(rng, fonts, 0.0, letters=letters, tipped=_leaning, mix=mix)
         return list(_dice(rng, one.table, one.image))
     table = crops.scene(rng, fonts, SEEN)
     dice = [_leaning(rng, replace(one, lean=0.0)) for one in table.dice]

@@ -137,13 +137,20 @@ def _shade(face: Face, top: Face, light: Light) -> float:
     direct = max(0.0, float(face.frame[:, 2] @ lamp)) / max(0.2, float(top.frame[:, 2] @ lamp))
     # Faces turned away from above also see less of the sky and more of the mat.
     sky = 0.55 + 0.45 * float(face.frame[2, 2])
+    if light.bounce is not None:
+        up = float(face.frame[2, 2])
+        ground = light.ambient + (1 - light.ambient) * (1.0 if direct > 0 else 0.4)
+        lit = (
+            light.ambient * (1 + up) / 2 + (1 - light.ambient) * direct + light.bounce * (1 - up) / 2 * ground
+        )
+        return min(1.35, float(lit ** (1 / 2.2)))
     return min(1.12, light.ambient * sky + (1 - light.ambient) * direct)
 
 
 def _print(
     paint: Floats, die: Die, number: int, face: Face, finish: Finish, ink: object, seen: Array, light: Light
 ) -> None:
-    mask, wide, per = _label(die, die.faces[number], face, finish)
+    mask, wide, per = label(die, die.faces[number], face, finish)
     h, w = mask.shape
     onto = np.column_stack([face.frame[:, 0], face.frame[:, 1], face.middle])
     lift = np.array([[wide, 0, -wide * w / 2], [0, per, -per * h / 2], [0, 0, 1]])
@@ -170,7 +177,7 @@ def _print(
         relief(part, np.asarray(drawn[:, :, 0], np.float32), towards(light, face.middle, seen), depth)
 
 
-def _label(die: Die, symbol: str, face: Face, finish: Finish) -> tuple[Image, float, float]:
+def label(die: Die, symbol: str, face: Face, finish: Finish) -> tuple[Image, float, float]:
     """What is printed on the face, and the width and height in mm of one of its pixels."""
     room = 2 * face.inradius
     if die.has_pips:

@@ -25,14 +25,14 @@ def ground(mat: Mat, view: View, seed: int) -> Image:
     if mat.pattern and not mat.markers:
         image = _patterned(mat.colour, mat.pattern, view)
     elif mat.wood:
-        image = _wooden(image, mat.wood, np.random.default_rng(seed + 100))
+        image = wooden(image, mat.wood, np.random.default_rng(seed + 100))
     if mat.markers:
         plane = view.projection()[:, [0, 1, 3]]
-        printed = _mat(mat)
-        cover = np.full(printed.shape[:2], 255, np.uint8)
+        paper = printed(mat)
+        cover = np.full(paper.shape[:2], 255, np.uint8)
         half_w, half_h = mat.size[0] / 2, mat.size[1] / 2
         place = plane @ np.array([[1 / _PER_MM, 0, -half_w], [0, 1 / _PER_MM, -half_h], [0, 0, 1]])
-        _lay(image, printed, cover, place)
+        _lay(image, paper, cover, place)
     grain = rng.standard_normal((view.height // 2, view.width // 2), np.float32) * mat.texture
     patches = rng.standard_normal((view.height // 64 + 1, view.width // 64 + 1), np.float32) * mat.texture
     size = (view.width, view.height)
@@ -42,7 +42,7 @@ def ground(mat: Mat, view: View, seed: int) -> Image:
 
 def _patterned(colour: Colour, pattern: Pattern, view: View) -> Image:
     """The pattern all over a table of that colour, as the camera sees it."""
-    tile = _tile(pattern, colour)
+    tile = mirrored(pattern, colour)
     side = tile.shape[0] // 2
     per_mm, turn = side / pattern.wide, np.radians(pattern.turn)
     finer = per_mm * view.span / view.width  # pixels of the pattern for one of the picture
@@ -57,7 +57,7 @@ def _patterned(colour: Colour, pattern: Pattern, view: View) -> Image:
     return np.asarray(cv2.remap(tile, x / far % end, y / far % end, cv2.INTER_LINEAR), np.uint8)
 
 
-def _tile(pattern: Pattern, colour: Colour) -> Image:
+def mirrored(pattern: Pattern, colour: Colour) -> Image:
     """A square of the pattern, mirrored to the right and downwards, so that it can go on without seams."""
     picture = cv2.imread(pattern.file, cv2.IMREAD_COLOR)
     if picture is None:
@@ -72,7 +72,7 @@ def _tile(pattern: Pattern, colour: Colour) -> Image:
     return np.ascontiguousarray(np.vstack([half, half[::-1]]))
 
 
-def _wooden(image: Image, contrast: float, rng: np.random.Generator) -> Image:
+def wooden(image: Image, contrast: float, rng: np.random.Generator) -> Image:
     """The even colour as the grain of a table top: planks, broad streaks and fine ones, all one way."""
     h, w = image.shape[:2]
     side = int(np.hypot(h, w)) // _WOOD + 1
@@ -105,7 +105,7 @@ def _lay(image: Image, printed: Image, cover: Image, place: Array) -> None:
     np.copyto(image, np.asarray(flat, np.uint8), where=there[:, :, None] > 127)
 
 
-def _mat(mat: Mat) -> Image:
+def printed(mat: Mat) -> Image:
     """The mat as printed, `_PER_MM` pixels a mm: its colour, and markers on white squares at its corners."""
     w, h = (round(side * _PER_MM) for side in mat.size)
     image = np.empty((h, w, 3), np.uint8)

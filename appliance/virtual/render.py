@@ -6,7 +6,8 @@ frame of an unchanged scene a new one.
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import cos, pi, radians, sin
+from itertools import pairwise
+from math import cos, pi, radians, sin, sqrt
 
 import cv2
 import numpy as np
@@ -30,6 +31,8 @@ _COARSE = 4
 """Light and shadow vary slowly: they are computed on every fourth pixel."""
 _SPOT = (12.0, 45.0)
 """How far, at least and at most, a lamp's highlight on boards and tiles reaches from its middle, in mm."""
+_SLICES = (0.0, 0.05, 0.15, 0.35, 0.6, 1.0)
+"""A thing is parted into slices by height: the higher one is, the softer is its shadow's edge."""
 _LOW = 0.4
 """The lower share of a thing, whose shadow falls near and has hard edges."""
 
@@ -44,7 +47,7 @@ def expose(table: Table) -> Image:
     view, projection = table.view, table.view.projection()
     image = ground(table.mat, view, table.seed % 8).copy()
     over = np.zeros_like(image)
-    light = _light(view, table.light)
+    light = light_over(view, table.light)
     flat, raised = ([s for s in table.sheets if (s.art.thick > _FLAT) == thick] for thick in (False, True))
     for sheet in flat:
         draw_sheet(image, sheet, projection)
@@ -107,7 +110,7 @@ def develop(exposed: Image, view: View, seed: int) -> Image:
 
 
 @lru_cache(maxsize=8)
-def _light(view: View, light: Light) -> Image:
+def light_over(view: View, light: Light) -> Image:
     """Gain of every pixel and channel, 128 being one."""
     h, w = view.height // _COARSE, view.width // _COARSE
     y, x = np.mgrid[0:h, 0:w].astype(np.float32)
@@ -139,17 +142,17 @@ def _shadows(table: Table, raised: Sequence[Sheet], projection: Array) -> Floats
     """Share of the light that reaches each coarse pixel of the ground, or None where nothing stands."""
     if not (table.dice or raised):
         return None
+    if table.light.bounce is not None:
+        return _sharp_shadows(table, raised, projection)
     view, light = table.view, table.light
     shape = (view.height // _COARSE, view.width // _COARSE)
     cast, near, touch = (np.zeros(shape, np.uint8) for _ in range(3))
-    a, e = radians(light.azimuth), radians(light.elevation)
-    away = np.array([-cos(a), -sin(a)]) / max(0.3, np.tan(e))
+    away = _away(light)
     for corners, dense in _standing(table, raised):
         base = corners * [1, 1, 0]
         for mask, share in ((cast, 1.0), (near, _LOW)):
             if share == 1 or light.hard:
-                fallen = base.copy()
-                fallen[:, :2] += share * corners[:, 2:] * away
+                fallen = _fallen(corners, away, share)
                 _fill(mask, project(np.vstack([fallen, base]), projection) / _COARSE, dense)
         _fill(touch, project(base, projection) / _COARSE)
     scale = view.width / view.span / _COARSE
@@ -159,7 +162,42 @@ def _shadows(table: Table, raised: Sequence[Sheet], projection: Array) -> Floats
         edged = cv2.GaussianBlur(near, (0, 0), blur).astype(np.float32) / 255
         soft = np.maximum(soft, light.hard * edged)
     close = cv2.GaussianBlur(touch, (0, 0), max(0.5, 2.0 * scale)).astype(np.float32) / 255
-    return np.asarray((1 - light.shadow * soft) * (1 - 0.3 * close), np.float32)
+    return np.asarray((1 - light.shadow * soft) * (1 - light.contact * close), np.float32)
+
+
+def _sharp_shadows(table: Table, raised: Sequence[Sheet], projection: Array) -> Floats:
+    """The same for every pixel: shadows begin sharp where things stand, and grow softer away from there."""
+    view, light = table.view, table.light
+    parts = [(np.zeros((view.height, view.width), np.uint8), low, high) for low, high in pairwise(_SLICES)]
+    away, scale = _away(light), view.width / view.span
+    dice = len(table.dice)
+    for number, (corners, dense) in enumerate(reversed([*_standing(table, raised)])):
+        # Round edges: what is smaller on all sides, grown by the radius, but for where it meets the table.
+        round_ = table.finish.rounding if number < dice else 0.0
+        core = corners.mean(axis=0) + (1 - 2 * round_) * (corners - corners.mean(axis=0))
+        for mask, low, high in parts:
+            ends = project(np.vstack([_fallen(core, away, share) for share in (low, high)]), projection)
+            under = max(0.0, 1 - (low + high) / 2 / max(round_, 1e-9))
+            grown = round_ * table.finish.size * scale * sqrt(1 - under**2)
+            _fill(mask, ends, dense, grown)
+    soft = [
+        cv2.GaussianBlur(mask, (0, 0), max(0.4, 0.25 * (low + high) * light.softness * scale))
+        for mask, low, high in parts
+    ]
+    return np.asarray(1 - light.shadow / 255 * np.max(soft, axis=0).astype(np.float32), np.float32)
+
+
+def _away(light: Light) -> Array:
+    """Where shadows fall (x, y), over the height of what throws them."""
+    a, e = radians(light.azimuth), radians(light.elevation)
+    return np.asarray(np.array([-cos(a), -sin(a)]) / max(0.3, np.tan(e)), np.float64)
+
+
+def _fallen(corners: Array, away: Array, share: float) -> Array:
+    """The corners of a thing's lower share, thrown on the table."""
+    fallen = corners * [1, 1, 0]
+    fallen[:, :2] += share * corners[:, 2:] * away
+    return np.asarray(fallen, np.float64)
 
 
 def _standing(table: Table, raised: Iterable[Sheet]) -> Iterator[tuple[Array, float]]:
@@ -171,17 +209,21 @@ def _standing(table: Table, raised: Iterable[Sheet]) -> Iterator[tuple[Array, fl
         yield corners + np.array([placed.x, placed.y, 0]), 1 - 0.5 * table.finish.clear
 
 
-def _fill(mask: Image, pixels: Array, dense: float = 1.0) -> None:
+def _fill(mask: Image, pixels: Array, dense: float = 1.0, grown: float = 0.0) -> None:
+    """Fill the convex hull of the points, and what is so many pixels beside it."""
     hull = cv2.convexHull(np.round(pixels * 16).astype(np.int32))
     cv2.fillConvexPoly(mask, hull, round(255 * dense), cv2.LINE_AA, 4)
+    if grown >= 0.5:
+        cv2.polylines(mask, [hull], True, round(255 * dense), round(2 * grown), cv2.LINE_AA, 4)
 
 
 def _dim(image: Image, shade: Floats) -> None:
-    """Multiply the picture by the coarse shade, only where there is any."""
+    """Multiply the picture by the shade, coarse or as fine as it, only where there is any."""
     rows, columns = np.flatnonzero((shade < 0.995).any(axis=1)), np.flatnonzero((shade < 0.995).any(axis=0))
     if not rows.size:
         return
     y0, y1, x0, x1 = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
-    part = image[y0 * _COARSE : y1 * _COARSE, x0 * _COARSE : x1 * _COARSE]
+    by = image.shape[0] // shade.shape[0]
+    part = image[y0 * by : y1 * by, x0 * by : x1 * by]
     fine = cv2.resize(shade[y0:y1, x0:x1] * 255, (part.shape[1], part.shape[0])).astype(np.uint8)
     cv2.multiply(part, cv2.merge([fine, fine, fine]), dst=part, scale=1 / 255)

@@ -98,7 +98,10 @@ class Light:
     """Strength, direction the light comes from (degrees, elevation), colour and unevenness of the light.
 
     A second lamp or window at `side_azimuth` adds that much blue, green and red on its side of the picture.
-    `hard` is how much darker and harder shadows are close to what throws them.
+    `hard` is how much darker and harder shadows are close to what throws them, `contact` how dark it is where
+    things touch the table, on all sides. With a `bounce`, the share of light that the table throws back,
+    sides of dice are as light as they look to a camera, and shadows begin sharp: without one both follow a
+    simpler rule.
     """
 
     level: float = 1.0
@@ -115,6 +118,8 @@ class Light:
     side_azimuth: float = 0.0
     veil: Veil = field(default_factory=Veil)
     hard: float = 0.0
+    contact: float = 0.3
+    bounce: float | None = None
 
 
 @dataclass(frozen=True)
@@ -171,15 +176,16 @@ class View:
         focal = self.width * self.above / self.span
         down = focal * self.tall
         lens = np.array([[focal, 0, -self.width / 2], [0, down, -self.height / 2], [0, 0, -1.0]])
-        matrix: Array = np.column_stack([lens @ self._rotation(), lens @ self._moved()])
+        matrix: Array = np.column_stack([lens @ self.rotation(), lens @ self._moved()])
         return matrix
 
     def eye(self) -> Array:
         """Where the lens is, in table coordinates (mm, z up)."""
-        eye: Array = -self._rotation().T @ self._moved()
+        eye: Array = -self.rotation().T @ self._moved()
         return eye
 
-    def _rotation(self) -> Array:
+    def rotation(self) -> Array:
+        """From table coordinates to the camera's: x right, y down, z towards the table's viewer."""
         ax, ay, az = radians(self.tilt[0]), radians(self.tilt[1]), radians(self.turn)
         about_x = np.array([[1, 0, 0], [0, cos(ax), -sin(ax)], [0, sin(ax), cos(ax)]])
         about_y = np.array([[cos(ay), 0, sin(ay)], [0, 1, 0], [-sin(ay), 0, cos(ay)]])

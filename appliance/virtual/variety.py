@@ -18,6 +18,9 @@ from appliance.virtual.scene import (
     View,
 )
 
+_SHARP = 0.5
+"""Share of scenes whose dice have no dark rim on the table, where the variety has such."""
+
 
 @dataclass(frozen=True)
 class Variety:
@@ -39,6 +42,7 @@ class Variety:
     flaws: Flaws
     stretch: Range | None = None
     weight: tuple[int, int] | None = None
+    bounce: Range | None = None
 
 
 SEEN = Variety(
@@ -61,6 +65,7 @@ SEEN = Variety(
     flaws=SEEN_FLAWS,
     stretch=(0.72, 1.6),
     weight=(-3, 7),
+    bounce=(0.1, 0.9),
 )
 """What training draws from."""
 
@@ -121,8 +126,11 @@ def any_light(rng: Random, variety: Variety) -> Light:
         soft=rng.uniform(0.02, 0.25),
     )
     cool, warm = (_some(rng, flaws, (-flaws.side, flaws.side)) for _ in range(2))
+    own = Random(light.azimuth)  # so that all else is drawn as without it
+    bounce = own.uniform(*variety.bounce) if variety.bounce and own.random() < _SHARP else None
     return replace(
         light,
+        bounce=bounce,
         level=light.level * (rng.uniform(*flaws.over) if rng.random() < flaws.share / 4 else 1.0),
         side=(cool, (cool + warm) / 4, warm),
         side_azimuth=rng.uniform(0, 360),
