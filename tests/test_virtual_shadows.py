@@ -1,4 +1,4 @@
-"""Shadows of drawn dice: dark all around, or, with light that the table throws back, sharp where they begin."""
+"""Shadows of drawn dice: dark all around, or, with light that the table throws back, sharp at first."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ SCENE = Table(
 
 
 def light_beside(table: Table, away: float) -> float:
-    """How light the table is so many mm right (or, below zero, left) of the die's side, of the paper's own."""
+    """How light the table is so many mm right (below zero: left) of the die's side, over its own light."""
     x = np.sign(away) * (D6_SIZE / 2 + abs(away))
     (column, row), *_ = table.view.pixels([[x, 0, 0]])
     return float(expose(table)[int(row), int(column)].mean()) / PAPER
