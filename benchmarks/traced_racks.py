@@ -13,11 +13,11 @@ import numpy as np
 
 from appliance.pieces.tiles import ENGLISH
 from appliance.virtual.scene import Colour, Table, Truth, View
-from appliance.virtual.sheets import Art
 from appliance.virtual.solids import Array, upright
 from appliance.virtual.tile_variety import HELD_OUT_TILES, ClothArt, any_tiles, any_top
 from appliance.virtual.tiles import TileArt, TileMake
 from appliance.virtual.variety import HELD_OUT, any_light, any_mat, any_view
+from training.traced import Leant
 
 _FEWEST, _FULL = 4, 7  # tiles of a row
 _LEANS = (15.0, 32.0)  # degrees off upright, of tiles on a rack
@@ -27,14 +27,6 @@ _WIDTHS = (1280, 1920)  # pixels
 _ROOM = (1.2, 2.4)  # pictures' widths over the rack's
 _BACK, _LIP, _FOOT = (9.0, 19.0), (2.0, 4.0), 7.0  # mm: the board behind tiles, the lip, and what bears both
 _WOODS: tuple[Colour, ...] = ((40, 75, 120), (30, 55, 90), (100, 150, 190), (60, 90, 60), (40, 40, 44))
-
-
-class Leant(NamedTuple):
-    """What leans: its print, the frame (3 x 3) of its right, up and outward, and its back's middle in mm."""
-
-    art: Art
-    frame: Array
-    middle: Array
 
 
 class Rack(NamedTuple):

@@ -28,8 +28,8 @@ from benchmarks.clumps import clumps
 from benchmarks.page import conditions, write
 from benchmarks.snaps import ABOVE, snaps
 from benchmarks.tables import fonts_to_measure_with, share
-from benchmarks.traced import traced
 from benchmarks.traced_racks import racks_with_depth
+from training.traced import traced
 
 _WIDEST = 1920
 """Pixels of the pictures at most: tracing takes its time."""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from appliance.virtual.solids import solid_of
-from benchmarks.traced_shapes import Mesh, columns_of, die_mesh, slab_mesh
+from training.traced_shapes import Mesh, columns_of, die_mesh, slab_mesh
 
 _VOLUMES = {6: 1.0, 8: sqrt(2) / 3 * 1.2**3, 12: 0.693}
 

@@ -115,10 +115,10 @@ def of_scene(seed: int, fonts: list[str], mix: Mix, number: int) -> list[Window]
     numbers, octahedra = rng.choice((0.0, 0.0, 0.15, 0.6)), rng.choice((0.0, 0.0, 0.3, 0.7))
     letters = rng.choice((0.0, 0.0, 0.5, 1.0, 1.0))
     whole = scene(rng, fonts, numbers, octahedra=octahedra, letters=letters, mix=mix)
-    return [_window(rng, whole) for _ in range(6)]
+    return [window(rng, whole) for _ in range(6)]
 
 
-def _window(rng: Random, whole: Scene) -> Window:
+def window(rng: Random, whole: Scene) -> Window:
     """A window about some die or something else, so that the die is of a size that is to be found.
 
     More often about something else, and at any scale, where the ground has a pattern.

@@ -97,10 +97,12 @@ def scene(
     letters: float = 0.1,
     tipped: Callable[[Random, Placed], Placed] | None = None,
     mix: Mix = EVERYWHERE,
+    drawn: Callable[[Table], Image] = render,
 ) -> Scene:
     """A random scene; `numbers` and `octahedra` are shares of such dice, `largest` a side in pixels.
 
-    `letters` is the share of letters among the cubes. One die in ten leans, unless `tipped` chooses.
+    `letters` is the share of letters among the cubes. One die in ten leans, unless `tipped` chooses. The
+    table is `drawn` so.
     """
     size = rng.uniform(12, 30)
     snap = rng.random() < mix.snaps
@@ -145,7 +147,7 @@ def scene(
     things, others = beside(rng, span, size, placed, fonts, mix.tiles)
     sheets = (*((ground,) if ground else ()), *walls, *things)
     table = Table(placed, mat, light, view, finish, rng.randrange(1 << 30), sheets)
-    image = render(table)
+    image = drawn(table)
     if rng.random() < 0.2:
         _shade(rng, image)
     seen = [seen_as(one, true, finish) for one, true in zip(placed, truth(table), strict=True)]

@@ -4,7 +4,8 @@ It sees a crop about what the finder took for a die, a little beside its place, 
 top's middle is seen from the die's own: what leans shows more of its sides than one that lies flat there.
 """
 
-from collections.abc import Iterator
+from argparse import Namespace
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from math import exp
@@ -66,9 +67,13 @@ class Sample:
 
 def main() -> None:
     """Make the data, train, export, and say how well it does on scenes of the same kind."""
-    chosen = fit.options(__doc__, scenes=400, rounds=12)
     fonts = train_fonts()
-    data, check = fit.drawn(chosen, lambda seed, scenes: samples(seed, scenes, fonts))
+    trained(fit.options(__doc__, scenes=400, rounds=12), lambda seed, scenes: samples(seed, scenes, fonts))
+
+
+def trained(chosen: Namespace, some: Callable[[int, int], list[Sample]]) -> None:
+    """The same with these samples (of a seed and so many scenes)."""
+    data, check = fit.drawn(chosen, some)
 
     def loss_of(part: list[Sample], rng: np.random.Generator) -> torch.Tensor:
         looks, tilts = batch(part, rng)
@@ -91,18 +96,18 @@ def _looks(seed: int, fonts: list[str], number: int) -> list[Sample]:
     rng = Random(seed * 1_000_003 + number)
     if number % 3:
         letters, mix = (0.1, solids.EVERYWHERE) if number % 3 == 1 else (1.0, _SNAPS)
-        one = solids.scene(rng, fonts, 0.0, letters=letters, tipped=_leaning, mix=mix)
-        return list(_dice(rng, one.table, one.image))
+        one = solids.scene(rng, fonts, 0.0, letters=letters, tipped=leaning, mix=mix)
+        return list(dice_of(rng, one.table, one.image))
     table = crops.scene(rng, fonts, SEEN)
-    dice = [_leaning(rng, replace(one, lean=0.0)) for one in table.dice]
+    dice = [leaning(rng, replace(one, lean=0.0)) for one in table.dice]
     if rng.random() < 0.6:  # most sets are of few colours: a die that touches another has its colour, too
         bodies = {one.die.sides: one.die.body for one in dice}
         dice = [replace(one, die=replace(one.die, body=bodies[one.die.sides])) for one in dice]
     table = replace(table, dice=tuple(dice))
-    return list(_dice(rng, table, render(table)))
+    return list(dice_of(rng, table, render(table)))
 
 
-def _dice(rng: Random, table: Table, image: Image) -> Iterator[Sample]:
+def dice_of(rng: Random, table: Table, image: Image) -> Iterator[Sample]:
     """The dice of a table that lie well within its picture."""
     size = image.shape[1] * table.finish.size / table.view.span
     found = at_scale(bare(image), min(1.5, rng.uniform(14, 40) / size), CUBE, OCTAHEDRON)
@@ -115,7 +120,7 @@ def _dice(rng: Random, table: Table, image: Image) -> Iterator[Sample]:
         yield Sample(wide, tilt(lying, table), lying.lean, true.angle, lying.die.sides, told)
 
 
-def _leaning(rng: Random, placed: Placed) -> Placed:
+def leaning(rng: Random, placed: Placed) -> Placed:
     """The die flat, or leaning to any side, but with the same face uppermost."""
     if rng.random() < 0.5:
         return placed

@@ -12,7 +12,7 @@ from functools import cache
 from math import atan, ceil, cos, degrees, pi, radians, sin, sqrt
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -25,8 +25,7 @@ from appliance.virtual.render import develop, light_over
 from appliance.virtual.scene import Finish, Light, Mat, Table
 from appliance.virtual.sheets import Art, Sheet
 from appliance.virtual.solids import Array, lying, solid_of
-from benchmarks.traced_racks import Leant
-from benchmarks.traced_shapes import Mesh, columns_of, die_mesh, joined, reach_of, slab_mesh
+from training.traced_shapes import Mesh, columns_of, die_mesh, joined, reach_of, slab_mesh
 
 SAMPLES = 48
 """Paths a pixel: what noise they leave is less than the sensor's."""
@@ -38,6 +37,14 @@ _FAR = 1500.0  # mm to lamps and windows
 _FLOOR = 2500.0  # mm, half the width of what lies beyond the mat
 _FLIP = np.array([1.0, -1.0, 1.0])  # the picture's y points down, the tracer's up
 _ENV = (64, 32)  # pixels of the room about the table
+
+
+class Leant(NamedTuple):
+    """What leans: its print, the frame (3 x 3) of its right, up and outward, and its back's middle in mm."""
+
+    art: Art
+    frame: Array
+    middle: Array
 
 
 @cache

@@ -1,0 +1,101 @@
+"""Train two networks on with traced scenes beside drawn ones: `python -m training.traced_scenes`.
+
+They are the finder that looks where no mat is, and what tells how far dice lean: both look at the edges of
+dice, which light makes. Tracing takes two seconds a scene on two cores, so that one is shown often.
+"""
+
+import time
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+from appliance.drivers import Image
+from appliance.virtual.scene import Table
+from training import finder, fit, solids, tilt
+from training.finder_anywhere import MODEL, WIDTHS
+from training.fonts import train_fonts
+from training.traced import traced
+
+_SAMPLES = 16  # paths a pixel: learning sees pictures worn anyway
+_SHEETS = 0.2  # share of the scenes in which what lies beside dice is traced, too
+_CHECKED = 15  # of so many traced scenes one is not learnt from
+_USUAL = replace(solids.WITHOUT_MAT, tiles=0.0, blocks=0.2)
+_TRACED = replace(_USUAL, snaps=0.65)
+_DRAWN = (replace(_USUAL, snaps=0.5), _USUAL, replace(_USUAL, blocks=0.6), replace(_USUAL, wells=0.6))
+"""What drawn scenes are like, in turn."""
+
+
+def main() -> None:
+    """Trace and draw scenes, train both networks, and export them."""
+    chosen = fit.options(__doc__, scenes=720, rounds=6)
+    fonts, start = train_fonts(), time.monotonic()
+    pictures = list(scenes(chosen.seed, chosen.scenes, fonts))
+    print(f"{len(pictures)} scenes traced, {time.monotonic() - start:.0f} s", flush=True)
+    learnt = [one for number, one in enumerate(pictures) if number % _CHECKED]
+    checked = pictures[::_CHECKED]
+    train_finder(chosen, learnt, checked)
+    train_tilt(chosen, learnt, checked, fonts)
+
+
+def scenes(seed: int, count: int, fonts: list[str]) -> Iterator[solids.Scene]:
+    """So many traced scenes of dice without a mat; in every other one half of the dice lean."""
+    for number in range(count):
+        rng = Random(seed * 1_000_003 + number)
+        one = solids.scene(
+            rng,
+            fonts,
+            0.0,
+            octahedra=rng.choice((0.0, 0.0, 0.0, 0.3)),
+            letters=rng.choice((0.0, 0.5, 1.0, 1.0, 1.0)),
+            tipped=tilt.leaning if number % 2 else None,
+            mix=_TRACED,
+            drawn=partial(_traced, Random(number)),
+        )
+        if one.dice:
+            yield one
+
+
+def _traced(rng: Random, table: Table) -> Image:
+    return traced(table if rng.random() < _SHEETS else replace(table, sheets=()), samples=_SAMPLES)
+
+
+def train_finder(chosen: Namespace, learnt: Sequence[solids.Scene], checked: Sequence[solids.Scene]) -> None:
+    """Train the finder on, with windows of traced scenes twice beside five times as many drawn ones."""
+
+    def windows(some: Sequence[solids.Scene], many: int) -> list[finder.Window]:
+        rng = Random(chosen.seed)
+        return [finder.window(rng, one) for one in some for _ in range(many)]
+
+    def samples(seed: int, count: int) -> list[finder.Window]:
+        if seed != chosen.seed:
+            return windows(checked, 6)
+        each = count // len(_DRAWN)
+        drawn = [one for k, mix in enumerate(_DRAWN) for one in finder.windows(seed + k, each, mix=mix)]
+        return [*drawn, *windows(learnt, 12)]
+
+    settings = Namespace(**vars(chosen) | {"scenes": 2 * chosen.scenes})
+    finder.trained(finder.FinderNet(WIDTHS), MODEL, settings, samples)
+
+
+def train_tilt(
+    chosen: Namespace, learnt: Sequence[solids.Scene], checked: Sequence[solids.Scene], fonts: list[str]
+) -> None:
+    """Train on what tells how far dice lean, with traced dice three times beside as many drawn ones."""
+
+    def dice(some: Sequence[solids.Scene]) -> list[tilt.Sample]:
+        rng = Random(chosen.seed)
+        return [sample for one in some for sample in tilt.dice_of(rng, one.table, one.image)]
+
+    def samples(seed: int, count: int) -> list[tilt.Sample]:
+        if seed != chosen.seed:
+            return dice(checked)
+        return [*tilt.samples(seed, count, fonts), *3 * dice(learnt)]
+
+    settings = Namespace(**vars(chosen) | {"scenes": 2 * chosen.scenes, "rounds": 2 * chosen.rounds})
+    tilt.trained(settings, samples)
+
+
+if __name__ == "__main__":
+    main()
