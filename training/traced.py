@@ -82,7 +82,7 @@ def traced(table: Table, leant: Sequence[Leant] = (), samples: int = SAMPLES) ->
     for number, one in enumerate(leant):
         scene[f"leant{number}"] = _slab(one.art, one.frame.T, one.middle)
     linear = np.array(mi.render(mi.load_dict(scene), spp=samples, seed=table.seed % (1 << 31)))[:, :, ::-1]
-    linear = np.maximum(np.nan_to_num(linear), 0)
+    linear = cv2.resize(np.maximum(np.nan_to_num(linear), 0), (view.width, view.height))
     shown = np.where(linear < 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
     seen = (255 * shown * (light_over(view, table.light) / 128.0)).clip(0, 255).astype(np.uint8)
     if view.blur > 0.05:
@@ -106,7 +106,7 @@ def _camera(table: Table) -> dict[str, Any]:
         "film": {
             "type": "hdrfilm",
             "width": view.width,
-            "height": view.height,
+            "height": round(view.height / view.tall),  # the picture is made higher afterwards
             "pixel_format": "rgb",
             "rfilter": {"type": "gaussian", "stddev": 0.45},
         },
