@@ -234,3 +234,14 @@ def test_letters_are_to_be_as_plain_as_questions_are_rare(
     )
     reading = DiceReader(known).read(render(Table((), Mat(GREEN, markers=markers))))
     assert [(item.symbol, item.sure) for item in reading.items] == [("E", is_sure)]
+
+
+@pytest.mark.parametrize(
+    ("letter", "likely", "sure"),
+    [("E", 0.995, True), ("H", 0.995, False), ("H", 0.999, True), ("E", 0.98, False)],
+)
+def test_an_h_is_asked_about_that_may_be_an_i_on_its_side(letter: str, likely: float, sure: bool) -> None:
+    row = np.zeros(len(ALPHABET))
+    row[ALPHABET.index(letter)], row[ALPHABET.index("I")] = likely, 1 - likely
+    said = dice._symbol(seen_as_e(100, 0.9), row, "white", np.eye(3), dice.SURE_OF_SET)
+    assert (said.symbol, said.sure) == (letter, sure)

@@ -43,6 +43,18 @@ def test_a_letter_whose_pale_print_fades_into_burnt_white_may_be_what_is_left(
     assert may_be_left(top(ink, light, side), symbol) is is_left
 
 
+@pytest.mark.parametrize(
+    ("ink", "symbol", "is_left"),
+    [(195.0, "E", True), (195.0, "U", True), (195.0, "W", False), (120.0, "E", False)],
+)
+def test_where_a_top_is_white_and_all_print_pale_more_letters_may_be_what_is_left(
+    ink: float, symbol: str, is_left: bool
+) -> None:
+    face = np.full((48, 48), 252.0, np.float32)
+    cv2.ellipse(face, (24, 24), (10, 12), 0, 0, 360, ink, 5)
+    assert may_be_left(np.repeat(face.astype(np.uint8)[:, :, None], 3, axis=2), symbol) is is_left
+
+
 @pytest.mark.parametrize("light", [0, 160])
 def test_such_a_letter_is_asked_about_and_the_picture_said_to_be_overexposed(light: float) -> None:
     dice = [Die("any", 6, "cream", tuple(ALPHABET[14] * 6)) for _ in range(3)]

@@ -162,7 +162,7 @@ def _shadows(table: Table, raised: Sequence[Sheet], projection: Array) -> Floats
         edged = cv2.GaussianBlur(near, (0, 0), blur).astype(np.float32) / 255
         soft = np.maximum(soft, light.hard * edged)
     close = cv2.GaussianBlur(touch, (0, 0), max(0.5, 2.0 * scale)).astype(np.float32) / 255
-    return np.asarray((1 - light.shadow * soft) * (1 - light.contact * close), np.float32)
+    return np.asarray((1 - light.shadow * soft) * (1 - 0.3 * close), np.float32)
 
 
 def _sharp_shadows(table: Table, raised: Sequence[Sheet], projection: Array) -> Floats:
@@ -170,7 +170,7 @@ def _sharp_shadows(table: Table, raised: Sequence[Sheet], projection: Array) -> 
     view, light = table.view, table.light
     parts = [(np.zeros((view.height, view.width), np.uint8), low, high) for low, high in pairwise(_SLICES)]
     away, scale = _away(light), view.width / view.span
-    dice = len(table.dice)
+    dice = len(table.dice)  # they stand last
     for number, (corners, dense) in enumerate(reversed([*_standing(table, raised)])):
         # Round edges: what is smaller on all sides, grown by the radius, but for where it meets the table.
         round_ = table.finish.rounding if number < dice else 0.0

@@ -98,10 +98,9 @@ class Light:
     """Strength, direction the light comes from (degrees, elevation), colour and unevenness of the light.
 
     A second lamp or window at `side_azimuth` adds that much blue, green and red on its side of the picture.
-    `hard` is how much darker and harder shadows are close to what throws them, `contact` how dark it is where
-    things touch the table, on all sides. With a `bounce`, the share of light that the table throws back,
-    sides of dice are as light as they look to a camera, and shadows begin sharp: without one both follow a
-    simpler rule.
+    `hard` is how much darker and harder shadows are close to what throws them. With a `bounce`, the share of
+    light that the table throws back, sides of dice are as light as they look to a camera, and shadows begin
+    sharp: without one both follow a simpler rule.
     """
 
     level: float = 1.0
@@ -118,7 +117,6 @@ class Light:
     side_azimuth: float = 0.0
     veil: Veil = field(default_factory=Veil)
     hard: float = 0.0
-    contact: float = 0.3
     bounce: float | None = None
 
 
