@@ -1,8 +1,9 @@
 """A table as a path tracer lights it: the same pieces, camera and sensor, but light as physics has it.
 
 `appliance.virtual` draws shadows, highlights and edges by rules of thumb, and every network was trained on
-its pictures. Mitsuba 3 (Jakob et al. 2022) follows the light itself: soft shadows, light from one die onto
-the next, windows mirrored in round edges. What the eye reads in these pictures it has not learnt to.
+its pictures first. Mitsuba 3 (Jakob et al. 2022) follows the light itself: soft shadows, light from one die
+onto the next, windows mirrored in round edges. What the eye reads in these pictures tells how it takes light
+that it hardly knows.
 """
 
 import os
