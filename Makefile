@@ -60,7 +60,7 @@ bench: $(VENV)/.installed-test fonts grounds
 	$(BIN)/python -m benchmarks.rolling $(if $(SEED),--seed $(SEED))
 	$(BIN)/python -m benchmarks.speed $(if $(SEED),--seed $(SEED))
 
-# The same tables drawn and path traced, whose light follows physics: for 20 tables of a kind half an hour.
+# The same tables drawn and path traced, whose light follows physics: 8 tables of a kind took 8 minutes.
 traced: $(VENV)/.installed-test fonts grounds
 	sh tools/llvm-packages.sh
 	$(PIP) install --editable '.[trace]'

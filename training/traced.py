@@ -25,7 +25,7 @@ from appliance.virtual.lens import through
 from appliance.virtual.render import develop, light_over
 from appliance.virtual.scene import Finish, Light, Mat, Table
 from appliance.virtual.sheets import Art, Sheet
-from appliance.virtual.solids import Array, lying, solid_of
+from appliance.virtual.solids import Array, lying, solid_of, upright
 from training.traced_shapes import Mesh, columns_of, die_mesh, joined, reach_of, slab_mesh
 
 SAMPLES = 48
@@ -237,10 +237,8 @@ def _printed(placed: Placed, finish: Finish, rng: np.random.Generator) -> tuple[
 
 def _sheet(sheet: Sheet) -> Any:
     """A tile, card or board where it lies."""
-    a = radians(sheet.turn)
-    turn = np.array([[cos(a), -sin(a), 0], [sin(a), cos(a), 0], [0, 0, 1]])
     # The slab is made with y up, as the tracer has it; on the table y points down.
-    turn = turn @ np.diag(_FLIP)
+    turn = upright(sheet.turn) @ np.diag(_FLIP)
     return _slab(sheet.art, turn, np.array([sheet.x, sheet.y, sheet.base + 0.02]))
 
 

@@ -4,8 +4,7 @@ Points are of the table as the tracer has it: right-handed, so that y points up 
 """
 
 from collections.abc import Sequence
-from functools import cache
-from math import hypot
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -46,13 +45,12 @@ def columns_of(sides: int) -> int:
     return 3 if sides < 12 else 4
 
 
-@cache
+@lru_cache(maxsize=8)
 def die_mesh(sides: int, rounding: float) -> Mesh:
     """A die of size 1 about its own middle, its edges rounded by a ball of that radius."""
     solid, columns = solid_of(sides), columns_of(sides)
     radius, reach = max(rounding, 0.01), reach_of(sides)
-    points, normals, prints, triangles = [], [], [], []
-    start = 0
+    faces = []
     for number, face in enumerate(solid.faces):
         flat, corners = _gridded(solid, number, radius)
         nearest = _nearest(flat, solid, radius)
@@ -61,12 +59,8 @@ def die_mesh(sides: int, rounding: float) -> Mesh:
         right_down = (flat - face.middle) @ face.frame[:, :2] / reach * (1 - _RIM)
         cell = np.array([number % columns, number // columns])
         share = (cell + (right_down + 1) / 2) / columns
-        points.append(nearest + radius * out)
-        normals.append(out)
-        prints.append(share)
-        triangles.append(corners + start)
-        start += len(flat)
-    return Mesh(np.vstack(points), np.vstack(normals), np.vstack(prints), np.vstack(triangles))
+        faces.append(Mesh(nearest + radius * out, out, share, corners))
+    return joined(faces)
 
 
 def _gridded(solid: Solid, number: int, radius: float) -> tuple[Array, Numbers]:
@@ -104,7 +98,7 @@ def _nearest(points: Array, solid: Solid, radius: float) -> Array:
     return at
 
 
-@cache
+@lru_cache(maxsize=64)
 def slab_mesh(wide: float, high: float, thick: float, corner: float) -> Mesh:
     """A board, tile or card about the middle of its underside, its upper edge rounded, printed above."""
     bevel = min(0.25 * thick, 0.8)
@@ -133,8 +127,7 @@ def slab_mesh(wide: float, high: float, thick: float, corner: float) -> Mesh:
     normal = np.vstack([normal, np.tile([0.0, 0.0, 1.0], (21, 1))])
     triangles += [(int(top[i]), int(top[(i + 1) % 20]), len(points) - 1) for i in range(20)]
     prints = 0.5 + 0.499 * points[:, :2] / (wide / 2, -high / 2)
-    length = np.array([hypot(*n) for n in normal.tolist()])[:, None]
-    return Mesh(points, normal / length, prints, np.array(triangles))
+    return Mesh(points, normal, prints, np.array(triangles))
 
 
 def joined(meshes: Sequence[Mesh]) -> Mesh:

@@ -39,8 +39,9 @@ def from_aside(plane: Plane, said: Said, read: Read) -> Said:
     if plane.has_mat or not leaves_doubts(said):
         return said
     tiles = [_spot(symbol) for symbol in said[0]]
-    if _is_row(tiles):
-        said = _higher(said, read(stretched(plane, _upwards(tiles), _LEANS)))
+    upwards = _across(tiles)
+    if upwards is not None:
+        said = _higher(said, read(stretched(plane, upwards, _LEANS)))
     if len(tiles) < _FEW or not leaves_doubts(said):
         return said
     size = sizes(tiles, float(np.median([tile.side for tile in tiles])), plane.size[0])
@@ -49,19 +50,14 @@ def from_aside(plane: Plane, said: Said, read: Read) -> Said:
     return _together(said, read(_from_above(plane, size)))
 
 
-def _is_row(tiles: Sequence[Spot]) -> bool:
-    """Whether they lie in one line, as on a rack."""
+def _across(tiles: Sequence[Spot]) -> Array | None:
+    """The direction (x, y) across the line in which they lie, as on a rack; None if they lie in none."""
     if len(tiles) < _ROW:
-        return False
-    places = middles(tiles)
-    off = (places - places.mean(axis=0)) @ _upwards(tiles)
-    return float(np.abs(off).max()) < _OFF * float(np.median([tile.side for tile in tiles]))
-
-
-def _upwards(tiles: Sequence[Spot]) -> Array:
-    """The direction (x, y) across the line that fits them best."""
-    places = middles(tiles)
-    return np.asarray(np.linalg.svd(places - places.mean(axis=0))[2][1], np.float64)
+        return None
+    off = middles(tiles) - middles(tiles).mean(axis=0)
+    across = np.asarray(np.linalg.svd(off)[2][1], np.float64)
+    in_line = np.abs(off @ across).max() < _OFF * np.median([tile.side for tile in tiles])
+    return across if in_line else None
 
 
 def _spot(one: Symbol) -> Spot:
