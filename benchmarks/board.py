@@ -4,7 +4,6 @@ Scenes of the virtual table with boards, tiles, fonts and light that training ne
 Prints a table and writes it as a section of docs/accuracy.md.
 """
 
-import argparse
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -29,7 +28,7 @@ from appliance.virtual.tile_variety import (
 from appliance.virtual.variety import HELD_OUT, any_light, any_mat
 from appliance.vision.board import NO_BOARD, BoardReader
 from appliance.vision.reading import SURE, Reading
-from benchmarks.page import conditions, write
+from benchmarks.page import command_line, conditions, write
 from benchmarks.seats import FROM_A_SEAT, SAID, from_a_seat
 from benchmarks.tables import fonts_to_measure_with, share
 from benchmarks.tops import ABOUT, PATTERNED, with_pattern
@@ -93,7 +92,7 @@ class Score:
 
 def main() -> None:
     """Measure, print, and write the section."""
-    options = _options()
+    options = command_line(__doc__, boards=60).parse_args()
     cv2.setNumThreads(1)
     fonts, said = fonts_to_measure_with()
     lines = [
@@ -241,14 +240,6 @@ def _board_of(table: Table) -> tuple[Sheet, ...]:
     """The board and what lies on it."""
     first = next(k for k, sheet in enumerate(table.sheets) if isinstance(sheet.art, BoardArt))
     return table.sheets[first:]
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=4711)
-    parser.add_argument("--boards", type=int, default=60)
-    parser.add_argument("--dry", action="store_true", help="print only")
-    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ Cards of both decks and strange ones on the virtual table, in fonts, mats and li
 table and writes its section of docs/accuracy.md.
 """
 
-import argparse
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -20,7 +19,7 @@ from appliance.virtual.scene import Colour, Table
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import HELD_OUT, any_light, any_mat, any_view
 from appliance.vision.reading import SURE, Reading
-from benchmarks.page import conditions, write
+from benchmarks.page import command_line, conditions, write
 from benchmarks.seats import FROM_A_SEAT, SAID, from_a_seat
 from benchmarks.tables import fonts_to_measure_with, wilson
 from benchmarks.tops import ABOUT, PATTERNED, with_pattern
@@ -55,7 +54,7 @@ class Score:
 
 def main() -> None:
     """Measure, print, and write the section."""
-    options = _options()
+    options = command_line(__doc__, cards=200).parse_args()
     cv2.setNumThreads(1)
     fonts, said = fonts_to_measure_with()
     told, open_to_all = reader("card", "anagrascramble"), reader("card", "")
@@ -105,14 +104,6 @@ def main() -> None:
         print(lines[-1], *score.wrong, flush=True)
     if not options.dry:
         write(TITLE, lines)
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=4711)
-    parser.add_argument("--cards", type=int, default=200)
-    parser.add_argument("--dry", action="store_true", help="print only")
-    return parser.parse_args()
 
 
 def scenes(

@@ -21,7 +21,7 @@ from appliance.vision.d12 import SIDES, D12Reader
 from appliance.vision.reading import SURE
 from benchmarks.leans import leaning
 from benchmarks.numerals import NUMERALS, numerals, one_of_any_make
-from benchmarks.page import conditions, write
+from benchmarks.page import command_line, conditions, write
 from benchmarks.seats import FROM_ONE_SIDE, ONE_SIDE, from_one_side
 from benchmarks.snaps import ABOVE, ASIDE
 from benchmarks.tables import Score, fonts_to_measure_with, head, row, share
@@ -44,7 +44,7 @@ _LEANS = ((10, 17), (17, 23), (23, 30))
 
 def main() -> None:
     """Measure, print, and write the section."""
-    options = _options()
+    options = command_line(__doc__, tables=400).parse_args()
     cv2.setNumThreads(1)
     fonts, said = fonts_to_measure_with()
     lines = [
@@ -76,14 +76,6 @@ def main() -> None:
     print(*lines[-5:], sep="\n")
     if not options.dry:
         write("The number die", lines)
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=4711)
-    parser.add_argument("--tables", type=int, default=400)
-    parser.add_argument("--dry", action="store_true", help="print only")
-    return parser.parse_args()
 
 
 def tables_of(kind: str, seed: int, count: int) -> Iterator[Table]:

@@ -26,7 +26,7 @@ from benchmarks.cut import cut_by_a_phone
 from benchmarks.leans import leaning
 from benchmarks.others import ABOUT as OTHERS
 from benchmarks.others import BESIDE_TILES, with_tiles
-from benchmarks.page import conditions, write
+from benchmarks.page import command_line, conditions, write
 from benchmarks.rims import ABOUT as RIMS
 from benchmarks.rims import AT_THE_RIM, with_one_at_the_rim
 from benchmarks.seats import FROM_ONE_SIDE, ONE_SIDE, from_one_side
@@ -44,7 +44,9 @@ _LEANS = ((20, 28), (28, 38))
 
 def main() -> None:
     """Measure, print, and write the section."""
-    options = _options()
+    parser = command_line(__doc__, tables=200)
+    parser.add_argument("--tesseract", type=int, default=40, help="dice that Tesseract reads too")
+    options = parser.parse_args()
     cv2.setNumThreads(1)
     fonts, said = fonts_to_measure_with()
     dice = dice_set("anabid")
@@ -111,15 +113,6 @@ def main() -> None:
 
 def _as_it_is(table: Table) -> Table:
     return table
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=4711)
-    parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--tesseract", type=int, default=40, help="dice that Tesseract reads too")
-    parser.add_argument("--dry", action="store_true", help="print only")
-    return parser.parse_args()
 
 
 def _read(some: list[Table], reader: DiceReader) -> Score:

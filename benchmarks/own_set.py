@@ -21,7 +21,7 @@ from appliance.vision.tile_net import SYMBOLS
 from appliance.vision.tiles import TilesReader
 from benchmarks import reliability
 from benchmarks import tiles as tile_tables
-from benchmarks.page import conditions, write
+from benchmarks.page import command_line, conditions, write
 from benchmarks.tables import Score, head, row
 from training import tile_likeness
 from training.fonts import held_out_fonts, strange_fonts
@@ -30,7 +30,10 @@ from training.likeness import shown, tables
 
 def main() -> None:
     """Measure, print, and write the sections."""
-    options = _options()
+    parser = command_line(__doc__, tables=8)
+    parser.add_argument("--fonts", type=int, help="of each kind, at most")
+    parser.add_argument("--only", choices=("dice", "tiles", ""), default="")
+    options = parser.parse_args()
     cv2.setNumThreads(1)
     for kind, measure in (("dice", _dice), ("tiles", _tiles)):
         if options.only in (kind, ""):
@@ -111,16 +114,6 @@ def _tiles(options: argparse.Namespace) -> list[str]:
         lines += [f"| {name}, unknown | {plain.row} |", f"| {name}, shown before | {taught.row} |"]
         print(*lines[-2:], sep="\n", flush=True)
     return [*lines, "", f"{looks / max(1, sets * len(SYMBOLS)):.2f} pictures a tile were taken."]
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=4711)
-    parser.add_argument("--tables", type=int, default=8, help="of each set")
-    parser.add_argument("--fonts", type=int, help="of each kind, at most")
-    parser.add_argument("--only", choices=("dice", "tiles", ""), default="")
-    parser.add_argument("--dry", action="store_true", help="print only")
-    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The page of measurements: one section a benchmark, so that each writes its own and no other's."""
 
+import argparse
 import platform
 from collections.abc import Sequence
 from datetime import date
@@ -10,6 +11,16 @@ import onnxruntime
 
 PAGE = Path(__file__).parent.parent / "docs" / "accuracy.md"
 _HEAD = "# How well the eye reads"
+
+
+def command_line(about: str | None, **counts: int) -> argparse.ArgumentParser:
+    """What a benchmark is told: a seed, how many of what (`counts` by default), whether it only prints."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("--seed", type=int, default=4711)
+    for name, many in counts.items():
+        parser.add_argument(f"--{name}", type=int, default=many)
+    parser.add_argument("--dry", action="store_true", help="print only")
+    return parser
 
 
 def conditions(command: str) -> list[str]:

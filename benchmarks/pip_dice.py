@@ -25,7 +25,7 @@ from appliance.vision.reading import SURE
 from benchmarks.blocks import SET_SO, SIDE_BY_SIDE, side_by_side
 from benchmarks.cut import cut_by_a_phone
 from benchmarks.leans import leaning
-from benchmarks.page import conditions, write
+from benchmarks.page import command_line, conditions, write
 from benchmarks.rims import ABOUT as RIMS
 from benchmarks.rims import AT_THE_RIM, with_one_at_the_rim
 from benchmarks.seats import FROM_ONE_SIDE, ONE_SIDE, from_one_side
@@ -46,7 +46,7 @@ _LEANS = ((12, 20), (20, 28), (28, 38))
 
 def main() -> None:
     """Measure, print, and write the section."""
-    options = _options()
+    options = command_line(__doc__, tables=200).parse_args()
     cv2.setNumThreads(1)
     count = options.tables
     lines = [
@@ -92,14 +92,6 @@ def main() -> None:
     print(*lines[-11:], sep="\n")
     if not options.dry:
         write("Dice with pips", lines)
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=4711)
-    parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--dry", action="store_true", help="print only")
-    return parser.parse_args()
 
 
 def tables_of(kind: str, seed: int, count: int) -> Iterator[Table]:

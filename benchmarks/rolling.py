@@ -4,7 +4,6 @@ The frames go the box's own way, one after another; while a frame is being read,
 are dropped, as by the camera's driver.
 """
 
-import argparse
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +21,7 @@ from appliance.virtual.dice import roll
 from appliance.virtual.render import develop, expose
 from appliance.virtual.rolling import Throw, throw
 from appliance.virtual.scene import BLACK, GREEN, GREY, Light, Mat, Sensor, Table, View
-from benchmarks.page import conditions, write
+from benchmarks.page import command_line, conditions, write
 
 TITLE = "Dice at rest"
 RATE = 30
@@ -199,21 +198,17 @@ def lines(cases: Sequence[Case]) -> list[str]:
 
 def main() -> None:
     """Throw, measure, and write the page's section."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--throws", type=int, default=200)
-    parser.add_argument("--dry", action="store_true", help="do not write the page")
-    args = parser.parse_args()
+    options = command_line(__doc__, throws=200).parse_args()
     cv2.setNumThreads(1)
     cases: list[Case] = []
-    for number in range(args.throws):
-        rng = Random(f"{args.seed} {number}")
+    for number in range(options.throws):
+        rng = Random(f"{options.seed} {number}")
         film = filmed(rng, _table(rng, number), some_dice(rng))
         name = list(LIGHTS)[number % len(LIGHTS)]
         cases += [case(film, name, slower) for slower in SLOWER]
-    page = conditions(f"benchmarks.rolling --seed {args.seed} --throws {args.throws}") + lines(cases)
+    page = conditions(f"benchmarks.rolling --seed {options.seed} --throws {options.throws}") + lines(cases)
     print("\n".join(page))
-    if not args.dry:
+    if not options.dry:
         write(TITLE, page)
 
 

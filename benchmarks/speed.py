@@ -4,7 +4,6 @@ All on one thread, in CPU milliseconds of this process, all in one run. Prints t
 section of docs/accuracy.md.
 """
 
-import argparse
 import subprocess
 import sys
 import time
@@ -32,7 +31,7 @@ from appliance.vision.pips import PipReader
 from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
 from appliance.vision.tiles import TilesReader
-from benchmarks.page import conditions, write
+from benchmarks.page import command_line, conditions, write
 from benchmarks.tables import fonts_to_measure_with, share, tables
 from benchmarks.templates import Templates
 from benchmarks.tesseract import Yardstick
@@ -46,7 +45,9 @@ _FONTS = 25  # that template correlation knows
 
 def main() -> None:
     """Measure, print, and write the section."""
-    options = _options()
+    parser = command_line(__doc__)
+    parser.add_argument("--dice", type=int, default=40, help="dice that the others read too")
+    options = parser.parse_args()
     cv2.setNumThreads(1)
     lines = [
         *conditions(f"benchmarks.speed --seed {options.seed}"),
@@ -65,14 +66,6 @@ def main() -> None:
     print(*lines, sep="\n")
     if not options.dry:
         write("What reading costs", lines)
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=4711)
-    parser.add_argument("--dice", type=int, default=40, help="dice that the others read too")
-    parser.add_argument("--dry", action="store_true", help="print only")
-    return parser.parse_args()
 
 
 def _cost(read: Callable[[Image], object], picture: Image, times: int = 9) -> float:

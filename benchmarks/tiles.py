@@ -27,7 +27,7 @@ from benchmarks.clumps import clumps
 from benchmarks.cut import cut
 from benchmarks.others import ABOUT as OTHERS
 from benchmarks.others import BESIDE_DICE, with_dice
-from benchmarks.page import conditions, write
+from benchmarks.page import command_line, conditions, write
 from benchmarks.racks import racks
 from benchmarks.rims import WORD_AT_THE_RIM, with_word_at_the_rim
 from benchmarks.seats import FROM_A_SEAT, SAID, from_a_seat
@@ -149,7 +149,7 @@ class Score:
 
 def main() -> None:
     """Measure, print, and write the section."""
-    options = _options()
+    options = command_line(__doc__, tables=60).parse_args()
     cv2.setNumThreads(1)
     fonts, said = fonts_to_measure_with()
     lines = [
@@ -294,14 +294,6 @@ def _read(some: Iterator[tuple[Table, list[Rows]]], reader: TilesReader) -> Scor
             reader.read(image)  # the first reading loads the networks
         score.add(table, rows, reader.read(image))
     return score
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=4711)
-    parser.add_argument("--tables", type=int, default=60)
-    parser.add_argument("--dry", action="store_true", help="print only")
-    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@
 page.py). It needs Mitsuba (`pip install -e '.[trace]'`) and LLVM 16 or newer.
 """
 
-import argparse
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
@@ -25,7 +24,7 @@ from appliance.vision.reading import Reading
 from appliance.vision.tiles import TilesReader
 from benchmarks import board, d12, pip_dice, tables, tiles
 from benchmarks.clumps import clumps
-from benchmarks.page import conditions, write
+from benchmarks.page import command_line, conditions, write
 from benchmarks.snaps import ABOVE, snaps
 from benchmarks.tables import fonts_to_measure_with, share
 from benchmarks.traced_racks import racks_with_depth
@@ -45,7 +44,7 @@ class _Reader(Protocol):
 
 def main() -> None:
     """Measure, print, and write the section."""
-    options = _options()
+    options = command_line(__doc__, tables=20).parse_args()
     cv2.setNumThreads(1)
     fonts, said = fonts_to_measure_with()
     lines = [
@@ -119,14 +118,6 @@ def _narrow(some: Iterable[Table], count: int) -> Iterator[Table]:
 
 def _cells(score: Any, many: int) -> str:
     return f"{share(score.right, many)} | {score.asked / max(1, many):.1%} | {score.silent}"
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=4711)
-    parser.add_argument("--tables", type=int, default=20)
-    parser.add_argument("--dry", action="store_true", help="print only")
-    return parser.parse_args()
 
 
 if __name__ == "__main__":
