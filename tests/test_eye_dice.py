@@ -68,7 +68,7 @@ def test_dice_on_a_spotted_cloth_are_believed_for_all_its_small_spots() -> None:
     assert sorted(item.symbol for item in DiceReader(None).read(frame).items if item.sure) == ["B", "R"]
 
 
-@pytest.mark.parametrize("seed", [1005, 1013, 1016, 1018])
+@pytest.mark.parametrize("seed", [1005, 1013, 1014, 1026])
 def test_nothing_is_read_in_the_pattern_of_a_table(reader: DiceReader, tmp_path: Path, seed: int) -> None:
     """Of patterns that no network learnt from, a weave, rings, blobs and straws were full of letters."""
     cv2.imwrite(str(tmp_path / "pattern.png"), drawn(seed))

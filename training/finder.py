@@ -6,10 +6,12 @@ turned it is. Dice that lean are to be found as well: who reads them says so.
 """
 
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
 from math import radians
+from pathlib import Path
 from random import Random
 
 import cv2
@@ -22,7 +24,7 @@ from appliance.vision.plane import Image
 from training import cores
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts
-from training.net import ANY_SIZE, answered, block, export, rare
+from training.net import ANY_SIZE, answered, block, export, rare, resume
 from training.solids import EVERYWHERE, Mix, Scene, scene
 
 MODEL = "dice-finder.onnx"
@@ -38,6 +40,7 @@ MEASURED = 0.5
 """What the measures count beside the heat."""
 
 _SIDES = tuple(FOLDS)
+_WARM, _MOVED = 0.2, 0.06  # heat from which measures are kept, and what their change counts beside the heat's
 _CROP, _ROOM, _BATCH = 128, 176, 16
 _SMALLEST, _LARGEST = 10.0, 56.0
 Floats = npt.NDArray[np.float32]
@@ -74,10 +77,14 @@ class FinderNet(nn.Module):
 
 @dataclass(frozen=True)
 class Window:
-    """A piece of a scene at some scale; `dice` (n x 5): sides, x, y, side, angle in degrees."""
+    """A piece of a scene at some scale; `dice` (n x 5): sides, x, y, side, angle in degrees.
+
+    Of what is `kept` a network that goes on is to say what it said before, too.
+    """
 
     image: Image
     dice: Floats
+    kept: bool = False
 
 
 def main() -> None:
@@ -90,18 +97,51 @@ def trained(
 ) -> None:
     """The same of any such network, called so, with these samples (of a seed and so many scenes)."""
     data, check = drawn(chosen, samples)
+    before = _before(deepcopy(net), chosen.start / name, data) if chosen.start else None
 
     def loss_of(some: list[Window], rng: np.random.Generator) -> torch.Tensor:
-        pictures, targets = zip(*(sample(window, rng) for window in some), strict=True)
-        looks = torch.from_numpy(np.stack(pictures))
+        looks, targets = _batch(some, rng)
         answers = answered(net, looks)
-        found, measured = losses(answers, torch.from_numpy(np.stack(targets)))
-        return found + MEASURED * measured
+        found, measured = losses(answers, targets)
+        kept = torch.tensor([window.kept for window in some])
+        if before is None or not kept.any():
+            return found + MEASURED * measured
+        with torch.no_grad():
+            said = answered(before, looks)
+        return found + MEASURED * measured + kept * _changed(answers, said) / _usual(targets[:, :KINDS] == 1)
 
     made, seen = fit(
         net, name, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check)
     )
     export(made, chosen.out / name, seen, ANY_SIZE)
+
+
+def _batch(some: Sequence[Window], rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
+    pictures, targets = zip(*(sample(window, rng) for window in some), strict=True)
+    return torch.from_numpy(np.stack(pictures)), torch.from_numpy(np.stack(targets))
+
+
+def _before(net: FinderNet, path: Path, data: Sequence[Window]) -> nn.Module:
+    """The network of the file, which learns no more."""
+    resume(net, path)
+    with torch.no_grad():
+        net(_batch(data[: 4 * _BATCH], np.random.default_rng(0))[0])  # its batch norms take measure
+    return net.eval()
+
+
+def _changed(answers: torch.Tensor, before: torch.Tensor) -> torch.Tensor:
+    """How far the answers to each picture are from those before (Li and Hoiem, "Learning without Forgetting",
+    2017): heat everywhere, measures where there was some.
+    """
+    heat, was = torch.sigmoid(answers[:, :KINDS]), torch.sigmoid(before[:, :KINDS])
+    there = was.amax(dim=1, keepdim=True) > _WARM
+    away = there * (answers[:, KINDS:] - before[:, KINDS:]).abs()
+    return ((heat - was) ** 2).sum(dim=(1, 2, 3)) + _MOVED * away.sum(dim=(1, 2, 3))
+
+
+def _usual(there: torch.Tensor) -> float:
+    """How often it is there in a picture, in the mean, or once."""
+    return float(there.sum(dim=(1, 2, 3)).clamp(min=1).float().mean())
 
 
 def windows(seed: int, scenes: int, mix: Mix = EVERYWHERE) -> list[Window]:
@@ -243,8 +283,8 @@ def _said(net: nn.Module, check: list[Window]) -> str:
     parts = []
     with torch.no_grad():
         for k in range(0, len(check) - _BATCH + 1, _BATCH):
-            pictures, targets = zip(*(sample(window, rng) for window in check[k : k + _BATCH]), strict=True)
-            parts_of = losses(net(torch.from_numpy(np.stack(pictures))), torch.from_numpy(np.stack(targets)))
+            looks, targets = _batch(check[k : k + _BATCH], rng)
+            parts_of = losses(net(looks), targets)
             parts.append([float(one.mean()) for one in parts_of])
     found, placed = np.mean(parts, axis=0)
     return f"found {found:.3f}, placed {placed:.3f}"

@@ -21,7 +21,7 @@ from training.fingers import draw_finger, near
 from training.grounds import patterned, train_grounds
 from training.lights import lit
 from training.props import Cloth, Squares, any_colour
-from training.views import anywhere, aside
+from training.views import anywhere, aside, seated
 from training.wells import in_wells
 
 PIPS, NUMBER, LETTER, TIPPED = "pips", "number", "letter", "tipped"
@@ -35,6 +35,7 @@ _TABLES: tuple[Colour, ...] = (
     *((236, 238, 240), (215, 225, 230), (150, 150, 148), (120, 122, 124)),
     *((96, 140, 176), (60, 80, 110), (32, 32, 34)),
 )
+_PAPERS = 2  # of these, the first, are white as paper is
 _IN_PLACE = 0.5  # share of the boards on which each die stands in a square
 _OTHERS = ("1", "2", "3", "8", "10", "11", "12")
 
@@ -43,10 +44,11 @@ _OTHERS = ("1", "2", "3", "8", "10", "11", "12")
 class Mix:
     """What scenes are like, by shares (0…1).
 
-    `snaps` have pale dice of one make in a heap on paper or a table, as by a phone; of the others `mats` have
-    a mat. `aside` of those without are seen from far to one side. `stirred` of the makes have marbled dice.
-    In `blocks` of all the dice are set side by side, in `tiles` of all letter tiles lie beside them, in
-    `wells` of all they lie in a tray with a well for each.
+    `snaps` have pale dice of one make in a heap on paper or a table, as by a phone, `paper` of them in any
+    case on paper; of the others `mats` have a mat. `aside` of those without are seen from far to one side,
+    `seats` of these from a seat. `stirred` of the makes have marbled dice. In `blocks` of all the dice are
+    set side by side, in `tiles` of all letter tiles lie beside them, in `wells` of all they lie in a tray
+    with a well for each.
     """
 
     snaps: float
@@ -56,6 +58,8 @@ class Mix:
     blocks: float = 0.15
     tiles: float = 0.2
     wells: float = 0.0
+    paper: float = 0.0
+    seats: float = 0.0
 
 
 EVERYWHERE, WITHOUT_MAT = Mix(0.15, 0.35, 0.3, 0.12), Mix(0.3, 0.0, 0.45, 0.25)
@@ -116,7 +120,8 @@ def scene(
     dice = [any_die(rng, number, numbers, octahedra, letters) for number in range(rng.randint(1, most))]
     mat = any_mat(rng, SEEN, markers=on_mat)
     if snap:
-        mat = replace(mat, colour=near(rng, rng.choice(_TABLES), 12))
+        on_paper = mix.paper and rng.random() < mix.paper
+        mat = replace(mat, colour=near(rng, rng.choice(_TABLES[:_PAPERS] if on_paper else _TABLES), 12))
     elif rng.random() < 0.5:
         mat = replace(mat, colour=any_colour(rng))
     mat = patterned(rng, mat, train_grounds())
@@ -143,7 +148,8 @@ def scene(
         light = replace(light, level=rng.uniform(0.95, 1.3))
     view = any_view(rng, SEEN, span=(span, span), width=WIDTH)
     if not on_mat:
-        view = (aside if oblique else anywhere)(rng, view)
+        seat = oblique and mix.seats and rng.random() < mix.seats
+        view = (seated if seat else aside if oblique else anywhere)(rng, view)
     things, others = beside(rng, span, size, placed, fonts, mix.tiles)
     sheets = (*((ground,) if ground else ()), *walls, *things)
     table = Table(placed, mat, light, view, finish, rng.randrange(1 << 30), sheets)

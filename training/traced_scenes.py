@@ -21,15 +21,30 @@ from training.traced import traced
 _SAMPLES = 16  # paths a pixel: learning sees pictures worn anyway
 _SHEETS = 0.2  # share of the scenes in which what lies beside dice is traced, too
 _CHECKED = 15  # of so many traced scenes one is not learnt from
+_PIECES = 10  # windows of each traced scene
 _USUAL = replace(solids.WITHOUT_MAT, tiles=0.0, blocks=0.2)
-_TRACED = replace(_USUAL, snaps=0.65)
-_DRAWN = (replace(_USUAL, snaps=0.5), _USUAL, replace(_USUAL, blocks=0.6), replace(_USUAL, wells=0.6))
-"""What drawn scenes are like, in turn."""
+_PAPER = replace(_USUAL, snaps=0.75, paper=0.45)
+_TRACED = (
+    replace(_PAPER, aside=0.3),
+    replace(_USUAL, snaps=0.5),
+    replace(_USUAL, aside=1.0, seats=0.5),
+    replace(_PAPER, aside=0.3, blocks=0.7),
+)
+_DRAWN = (
+    replace(_USUAL, snaps=0.5),
+    _USUAL,
+    replace(_USUAL, blocks=0.6),
+    replace(_USUAL, wells=0.6),
+    solids.WITHOUT_MAT,
+    replace(_USUAL, snaps=0.2, aside=1.0, seats=0.5),
+    replace(_PAPER, snaps=0.8, aside=0.2),
+)
+"""What traced and drawn scenes are like, in turn."""
 
 
 def main() -> None:
     """Trace and draw scenes, train both networks, and export them."""
-    chosen = fit.options(__doc__, scenes=720, rounds=6)
+    chosen = fit.options(__doc__, scenes=1600, rounds=6)
     fonts, start = train_fonts(), time.monotonic()
     pictures = list(scenes(chosen.seed, chosen.scenes, fonts))
     print(f"{len(pictures)} scenes traced, {time.monotonic() - start:.0f} s", flush=True)
@@ -40,7 +55,7 @@ def main() -> None:
 
 
 def scenes(seed: int, count: int, fonts: list[str]) -> Iterator[solids.Scene]:
-    """So many traced scenes of dice without a mat; in every other one half of the dice lean."""
+    """So many traced scenes of dice without a mat; in a quarter half of the dice lean."""
     for number in range(count):
         rng = Random(seed * 1_000_003 + number)
         one = solids.scene(
@@ -49,8 +64,8 @@ def scenes(seed: int, count: int, fonts: list[str]) -> Iterator[solids.Scene]:
             0.0,
             octahedra=rng.choice((0.0, 0.0, 0.0, 0.3)),
             letters=rng.choice((0.0, 0.5, 1.0, 1.0, 1.0)),
-            tipped=tilt.leaning if number % 2 else None,
-            mix=_TRACED,
+            tipped=tilt.leaning if number % 8 in (0, 3) else None,
+            mix=_TRACED[number % len(_TRACED)],
             drawn=partial(_traced, Random(number)),
         )
         if one.dice:
@@ -62,27 +77,30 @@ def _traced(rng: Random, table: Table) -> Image:
 
 
 def train_finder(chosen: Namespace, learnt: Sequence[solids.Scene], checked: Sequence[solids.Scene]) -> None:
-    """Train the finder on, with windows of traced scenes twice beside five times as many drawn ones."""
+    """Train the finder on, with windows of traced scenes beside about as many of drawn ones.
 
-    def windows(some: Sequence[solids.Scene], many: int) -> list[finder.Window]:
+    Of these it is to say what it said before.
+    """
+
+    def windows(some: Sequence[solids.Scene]) -> list[finder.Window]:
         rng = Random(chosen.seed)
-        return [finder.window(rng, one) for one in some for _ in range(many)]
+        return [finder.window(rng, one) for one in some for _ in range(_PIECES)]
 
     def samples(seed: int, count: int) -> list[finder.Window]:
         if seed != chosen.seed:
-            return windows(checked, 6)
+            return windows(checked)
         each = count // len(_DRAWN)
         drawn = [one for k, mix in enumerate(_DRAWN) for one in finder.windows(seed + k, each, mix=mix)]
-        return [*drawn, *windows(learnt, 12)]
+        return [*(replace(one, kept=True) for one in drawn), *windows(learnt)]
 
-    settings = Namespace(**vars(chosen) | {"scenes": 2 * chosen.scenes})
+    settings = Namespace(**vars(chosen) | {"scenes": 3 * chosen.scenes // 2})
     finder.trained(finder.FinderNet(WIDTHS), MODEL, settings, samples)
 
 
 def train_tilt(
     chosen: Namespace, learnt: Sequence[solids.Scene], checked: Sequence[solids.Scene], fonts: list[str]
 ) -> None:
-    """Train on what tells how far dice lean, with traced dice three times beside as many drawn ones."""
+    """Train on what tells how far dice lean, with traced dice twice beside as many drawn ones."""
 
     def dice(some: Sequence[solids.Scene]) -> list[tilt.Sample]:
         rng = Random(chosen.seed)
@@ -91,9 +109,9 @@ def train_tilt(
     def samples(seed: int, count: int) -> list[tilt.Sample]:
         if seed != chosen.seed:
             return dice(checked)
-        return [*tilt.samples(seed, count, fonts), *3 * dice(learnt)]
+        return [*tilt.samples(seed, count, fonts), *2 * dice(learnt)]
 
-    settings = Namespace(**vars(chosen) | {"scenes": 2 * chosen.scenes, "rounds": 2 * chosen.rounds})
+    settings = Namespace(**vars(chosen) | {"scenes": 3 * chosen.scenes // 4, "rounds": 2 * chosen.rounds})
     tilt.trained(settings, samples)
 
 

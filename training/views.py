@@ -9,6 +9,7 @@ from appliance.virtual.scene import View
 _MOST = 18.0  # degrees about either axis; beyond that a die that lies flat looks like one that leans
 _LOWEST = 130.0  # mm
 _OBLIQUE, _STRETCHED = (16.0, 38.0), (18.0, 50.0)  # degrees, as taken and with the foreshortening undone
+_SEATED = (36.0, 56.0)  # degrees, from a seat
 _FARTHER = 1.1  # mm of height at least over what the picture shows then: phones see no more
 
 
@@ -30,6 +31,20 @@ def aside(rng: Random, view: View) -> View:
     if rng.random() < 0.5:
         way, away = radians(rng.uniform(0, 360)), rng.uniform(*_OBLIQUE)
         return replace(view, tilt=(away * cos(way), away * sin(way)))
-    away = rng.uniform(*_STRETCHED)
+    return _made_higher(rng, view, rng.uniform(*_STRETCHED))
+
+
+def seated(rng: Random, view: View) -> View:
+    """The view as those who sit at the table have it, about along the picture's sides; half made higher."""
+    view = replace(view, above=max(_LOWEST, view.span * rng.uniform(_FARTHER, 1.9)))
+    away = rng.uniform(*_SEATED)
+    if rng.random() < 0.5:
+        return _made_higher(rng, view, away)
+    way = radians(90 * rng.randrange(4) + rng.gauss(0, 12))
+    return replace(view, tilt=(away * cos(way), away * sin(way)))
+
+
+def _made_higher(rng: Random, view: View, away: float) -> View:
+    """The view from so many degrees to one side, with its foreshortening about undone."""
     tall = exp(rng.gauss(0, 0.08)) / cos(radians(away))
     return replace(view, tilt=(rng.choice((-1, 1)) * away, rng.gauss(0, 4)), tall=tall)
