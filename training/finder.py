@@ -7,11 +7,9 @@ turned it is. Dice that lean are to be found as well: who reads them says so.
 
 from argparse import Namespace
 from collections.abc import Callable, Sequence
-from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
 from math import radians
-from pathlib import Path
 from random import Random
 
 import cv2
@@ -24,7 +22,7 @@ from appliance.vision.plane import Image
 from training import cores
 from training.fit import drawn, fit, options
 from training.fonts import train_fonts
-from training.net import ANY_SIZE, answered, block, export, rare, resume
+from training.net import ANY_SIZE, answered, block, export, gone_on, rare
 from training.solids import EVERYWHERE, Mix, Scene, scene
 
 MODEL = "dice-finder.onnx"
@@ -97,7 +95,10 @@ def trained(
 ) -> None:
     """The same of any such network, called so, with these samples (of a seed and so many scenes)."""
     data, check = drawn(chosen, samples)
-    before = _before(deepcopy(net), chosen.start / name, data) if chosen.start else None
+    before = None
+    if chosen.start:
+        looks, _ = _batch(data[: 4 * _BATCH], np.random.default_rng(0))
+        before = gone_on(net, chosen.start / name, looks)
 
     def loss_of(some: list[Window], rng: np.random.Generator) -> torch.Tensor:
         looks, targets = _batch(some, rng)
@@ -119,14 +120,6 @@ def trained(
 def _batch(some: Sequence[Window], rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
     pictures, targets = zip(*(sample(window, rng) for window in some), strict=True)
     return torch.from_numpy(np.stack(pictures)), torch.from_numpy(np.stack(targets))
-
-
-def _before(net: FinderNet, path: Path, data: Sequence[Window]) -> nn.Module:
-    """The network of the file, which learns no more."""
-    resume(net, path)
-    with torch.no_grad():
-        net(_batch(data[: 4 * _BATCH], np.random.default_rng(0))[0])  # its batch norms take measure
-    return net.eval()
 
 
 def _changed(answers: torch.Tensor, before: torch.Tensor) -> torch.Tensor:

@@ -1,5 +1,6 @@
 """The networks that read a letter die's top or tell how a die lies, and what all networks are made of."""
 
+from copy import deepcopy
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -145,6 +146,14 @@ def resume(net: nn.Module, path: Path) -> None:
                 norm.register_forward_pre_hook(_measure)
             elif layer.bias is not None:
                 layer.bias.copy_(bias)
+
+
+def gone_on(net: nn.Module, path: Path, pictures: torch.Tensor) -> nn.Module:
+    """An earlier network as it was; `net` gets its weights, its batch norms take measure of the pictures."""
+    resume(net.cpu(), path)
+    with torch.no_grad():
+        net.to(pictures.device)(pictures)
+    return deepcopy(net).eval()
 
 
 def _measure(norm: nn.Module, inputs: tuple[torch.Tensor, ...]) -> None:

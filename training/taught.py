@@ -10,7 +10,6 @@ import argparse
 import os
 import time
 from collections.abc import Callable, Sequence
-from copy import deepcopy
 from functools import partial
 from math import cos, pi
 from pathlib import Path
@@ -22,7 +21,7 @@ from torch import nn
 from torch.optim.swa_utils import AveragedModel
 
 from training.fit import MODELS
-from training.net import ANY_NUMBER, block, export, resume
+from training.net import ANY_NUMBER, block, export, gone_on
 from training.shelf import Shelf, Stored
 
 C = TypeVar("C", bound=Stored)
@@ -153,7 +152,7 @@ def taught(
         return off
 
     if chosen.start is not None:
-        before, pace = _gone_on(net, chosen.start / name, learnt(check)[0]), _GENTLY
+        before, pace = gone_on(net, chosen.start / name, learnt(check)[0]), _GENTLY
         tell("before", before)
     if chosen.teach:
         teacher = _learn(large().to(device), shelf, learnt, None, chosen.teach, _FASTEST, batch)
@@ -165,14 +164,6 @@ def taught(
     tell("small", mean)
     net.load_state_dict(mean.state_dict())
     export(net.cpu(), chosen.out / name, learnt(check.at(slice(256)))[0].cpu().contiguous(), open_axes)
-
-
-def _gone_on(net: nn.Module, path: Path, pictures: torch.Tensor) -> nn.Module:
-    """An earlier network as it was; `net` gets its weights, its batch norms take measure of the pictures."""
-    resume(net.cpu(), path)
-    with torch.no_grad():
-        net.to(pictures.device)(pictures)
-    return deepcopy(net).eval()
 
 
 def wholly(net: Answers, pictures: torch.Tensor) -> torch.Tensor:
