@@ -139,6 +139,17 @@ BAD: dict[str, tuple[Image, str]] = {
 }
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_dice_on_paper_that_is_all_white_are_asked_about(seed: int) -> None:
+    table = Table(roll(Random(seed), ANABID.dice[:3]), Mat((236, 238, 238), markers=False), seed=seed)
+    frame = cv2.convertScaleAbs(render(table), alpha=1.25)
+    assert (frame.min(axis=2) > health.BLOWN).mean() > 0.9
+    reading = DiceReader(None).read(frame)
+    assert sorted(reading.symbols) == sorted(die.symbol for die in truth(table))
+    assert not any(item.sure for item in reading.items)
+    assert health.WHITE in reading.problems
+
+
 @pytest.mark.parametrize("name", BAD)
 def test_frames_without_dice_are_put_into_words(reader: DiceReader, name: str) -> None:
     frame, problem = BAD[name]

@@ -137,7 +137,7 @@ def test_a_die_on_the_mat_that_leans_by_its_top_alone_is_read_if_it_lies_as_the_
     seen = [seen_as_e(200.0, 0.8), seen_as_e(300.0, 0.8, leans=0.95)]
     monkeypatch.setattr(dice, "look", lambda plane, judge, sides, often: seen)
     tops = np.array([(0.0, 0.0), (seen_at, 0.0)])
-    monkeypatch.setattr(dice, "lie", lambda plane, found, others: Lie(tops, np.zeros((2, 2))))
+    monkeypatch.setattr(dice, "lie", lambda plane, found, others: Lie(tops, np.zeros((2, 2)), 0.23))
     reading = DiceReader(None).read(render(Table((), Mat(GREEN))))
     assert reading.symbols == ("E",) * shown
     assert (dice.COCKED in reading.problems) == (shown == 1)
@@ -151,7 +151,7 @@ def test_what_looks_like_a_top_is_no_side_face_wherever_it_lies(
     monkeypatch.setattr(dice, "look", lambda plane, judge, sides, often: [] if sides else seen)
     flat = np.tile((-0.5, 0.0), (3, 1))  # the camera looks from the right, where the third one lies
     tops = np.array([(-0.5, 0.0), (-0.5, 0.0), (0.9, 0.0)])
-    monkeypatch.setattr(dice, "lie", lambda plane, found, others: Lie(tops, flat))
+    monkeypatch.setattr(dice, "lie", lambda plane, found, others: Lie(tops, flat, 0.27))
     reading = DiceReader(None).read(render(Table((), Mat(GREEN, markers=False))))
     assert [item.sure for item in reading.items] == [True, True, False][:shown]
 

@@ -12,13 +12,18 @@ from appliance.virtual.dice import Placed
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Mat, Table, View, truth
 from appliance.vision import dice_look, pips, tilt
+from appliance.vision.crops import crops
 from appliance.vision.dice import COCKED, DiceReader
-from appliance.vision.finder import CUBE, Sighted
+from appliance.vision.finder import CUBE, Sighted, sighted
+from appliance.vision.locate import locate
 from appliance.vision.pip_look import Floats, Seen
 from appliance.vision.pips import PipReader
-from appliance.vision.plane import bare
+from appliance.vision.plane import Image, bare
 from appliance.vision.straighten import Patch
 from appliance.vision.tilt import Lie, lie
+
+DOUBTFUL = 0.23
+"""Tilt that is as likely to be a lean as not, where a test chooses."""
 
 LETTERS, PIPS = dice_set("anabid"), dice_set("bid-and-bluff")
 SETS = pytest.mark.parametrize(
@@ -65,8 +70,9 @@ def letter(lean: float, *, seen_at: float) -> dice_look.Seen:
 def lying(*leans: float) -> Lie:
     """How dice lie that are seen from straight above and lean so likely."""
     ways = np.linspace(0, 1, 20001)
-    steps = Lie(np.column_stack([ways, 0 * ways]), np.zeros((len(ways), 2))).leans
-    return Lie(np.array([(np.interp(lean, steps, ways), 0) for lean in leans]), np.zeros((len(leans), 2)))
+    steps = Lie(np.column_stack([ways, 0 * ways]), np.zeros((len(ways), 2)), DOUBTFUL).leans
+    tops = np.array([(np.interp(lean, steps, ways), 0) for lean in leans])
+    return Lie(tops, np.zeros((len(leans), 2)), DOUBTFUL)
 
 
 def leaning(table: Table, number: int, lean: float, twist: float) -> Table:
@@ -146,24 +152,40 @@ def test_flat_dice_do_not_lean(dice: DiceSet, eye: Reader, markers: bool, way: t
 
 
 @pytest.mark.parametrize(
-    ("places", "leans"),
+    ("spreads", "angle", "leans"),
     [
-        (((0, 0), (40, 0), (-40, 1), (0, 120)), False),  # held from both sides
-        (((0, 0), (40, 0), (1, 41), (0, 120)), False),  # in a corner
-        (((0, 0), (40, 0), (-52, 0), (0, 120)), True),  # from one
-        (((0, 0), (40, 16), (-40, -16), (0, 120)), True),  # touched in part: dice fell so
+        ((0.05, 0.05), 0, True),  # all of the die is plain to see
+        ((0.15, 0.15), 0, False),  # hardly any
+        ((0.15, 0.05), 0, False),  # hidden on the sides that would tell
+        ((0.15, 0.05), 90, True),  # on the others
     ],
 )
-def test_a_die_that_stands_flush_between_others_hardly_leans(
-    monkeypatch: pytest.MonkeyPatch, places: tuple[tuple[int, int], ...], *, leans: bool
+def test_a_die_leans_only_as_far_as_the_network_can_tell(
+    monkeypatch: pytest.MonkeyPatch, spreads: tuple[float, float], angle: int, *, leans: bool
 ) -> None:
-    dice = [Sighted(CUBE, 300 + x, 200 + y, 40.0, k / 10, 0.9) for k, (x, y) in enumerate(places)]
-    monkeypatch.setattr(
-        tilt, "_tilts", lambda looks, angles, ways: np.array([(0.3 * (a == 0), 0.0) for a in angles])
-    )
+    dice = [Sighted(CUBE, 200 + 120 * k, 200, 40.0, angle + k / 10, 0.9) for k in range(4)]
+
+    def tilts(looks: Image, angles: Floats, ways: range) -> Floats:
+        return np.array([(0.25 * (a == angle), 0.0, *spreads) for a in angles])
+
+    monkeypatch.setattr(tilt, "_tilts", tilts)
     said = lie(bare(np.full((480, 640, 3), 90, np.uint8)), dice)
     assert said is not None
     assert [lean > tilt.SAID for lean in said.leans.tolist()] == [leans, False, False, False]
+
+
+@pytest.mark.parametrize("markers", [True, False])
+def test_where_a_neighbour_hides_its_side_a_die_is_told_less_well_across_it(*, markers: bool) -> None:
+    row = tuple(
+        Placed(die, k, -36.0 + 18 * k, 0.0, 0.0) for k, die in enumerate(PIPS.dice[:5])
+    )  # side by side: to the right and left of each there is another
+    plane = locate(render(Table(row, Mat(GREEN, markers=markers), seed=6)))
+    found = sorted(sighted(plane, CUBE), key=lambda one: one.x)
+    patches = [Patch(6, one.x, one.y, 0.0, one.side) for one in found]
+    looks = crops(plane, patches, tilt.CROP, [tilt.MARGIN] * len(found))
+    spreads = tilt._tilts(looks, np.zeros(len(found)), range(8))[:, 2:]
+    assert len(found) == len(row)
+    assert (spreads[1:-1, 0] > spreads[1:-1, 1]).all()
 
 
 def test_an_odd_letter_on_a_die_that_is_seen_to_lie_flat_leans_no_more() -> None:

@@ -2,13 +2,14 @@
 
 It sees a crop about what the finder took for a die, a little beside its place, upright, and tells where the
 top's middle is seen from the die's own: what leans shows more of its sides than one that lies flat there.
+And it tells how far off it may be.
 """
 
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from math import exp
+from math import exp, log
 from random import Random
 
 import numpy as np
@@ -23,7 +24,7 @@ from appliance.virtual.variety import SEEN
 from appliance.vision.finder import CUBE, OCTAHEDRON, at_scale
 from appliance.vision.plane import Image, bare
 from appliance.vision.straighten import Patch, cut
-from appliance.vision.tilt import CROP, MARGIN
+from appliance.vision.tilt import CROP, MARGIN, WIDTH
 from training import cores, crops, fit, solids
 from training.finder import worn
 from training.fonts import train_fonts
@@ -36,7 +37,11 @@ WIDE, AROUND = 90, 1.7
 """Side in pixels of a stored crop, and over what the network sees, so that it can be shifted and turned."""
 
 _BATCH = 128
-_WIDTHS = (24, 36, 64, 64, 96, 96, 96)  # of the layers
+WIDTHS = (24, 36, 64, 64, 96, 96, 96)
+"""Of the network's layers."""
+
+_LOGS = -4.5, 1.0  # of spreads, at least and at most
+_SPREADS = 0.15  # what they count beside the places
 _PIXEL = WIDE / (MARGIN * AROUND)  # a die's side in a stored crop
 _SIDES = {6: 1.0, 8: 1.2}  # of the outline, over the die's size
 _UPRIGHT = 0.9  # share of dice whose angle the eye tells about right
@@ -77,13 +82,25 @@ def trained(chosen: Namespace, some: Callable[[int, int], list[Sample]]) -> None
 
     def loss_of(part: list[Sample], rng: np.random.Generator) -> torch.Tensor:
         looks, tilts = batch(part, rng)
-        return (answered(net, looks).flatten(1) - tilts).norm(dim=1)
+        said = answered(net, looks).flatten(1)
+        off = tilts - said[:, :2]
+        # Places do not learn from the spreads: they would give up what is hard to tell.
+        return off.norm(dim=1) + _SPREADS * unlikely(off.detach().abs(), said[:, 2:])
 
-    net = LyingNet(CROP, _WIDTHS, 2)
+    net = LyingNet(CROP, WIDTHS, WIDTH)
     made, seen = fit.fit(
         net, MODEL, data, chosen, batch=_BATCH, loss_of=loss_of, said=lambda one: _said(one, check)
     )
     export(made, chosen.out / MODEL, seen)
+
+
+def unlikely(off: torch.Tensor, logs: torch.Tensor) -> torch.Tensor:
+    """Minus the logarithm of how densely places are so far off (n x 2) where spreads are such (n).
+
+    Laplace's distribution, right and down; `logs` are the spreads' logarithms.
+    """
+    held = logs.clamp(*_LOGS)
+    return (off * torch.exp(-held) + held + log(2)).sum(dim=1)
 
 
 def samples(seed: int, scenes: int, fonts: list[str]) -> list[Sample]:
@@ -168,7 +185,7 @@ def _said(net: nn.Module, check: list[Sample]) -> str:
     with torch.no_grad():
         for k in range(0, len(check), 200):
             looks, tilts = batch(check[k : k + 200], rng)
-            off.append((net(looks).flatten(1) - tilts).norm(dim=1))
+            off.append((net(looks).flatten(1)[:, :2] - tilts).norm(dim=1))
     away, leans = torch.cat(off).numpy(), np.array([sample.lean >= 20 for sample in check])
     flat = np.array([sample.lean == 0 for sample in check])
     words = [

@@ -6,7 +6,7 @@ dice, which light makes. Tracing takes two seconds a scene on two cores, so that
 
 import time
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -97,19 +97,21 @@ def train_finder(chosen: Namespace, learnt: Sequence[solids.Scene], checked: Seq
     finder.trained(finder.FinderNet(WIDTHS), MODEL, settings, samples)
 
 
+def dice(seed: int, some: Iterable[solids.Scene]) -> list[tilt.Sample]:
+    """The dice of traced scenes, for the network that tells how far they lean."""
+    rng = Random(seed)
+    return [sample for one in some for sample in tilt.dice_of(rng, one.table, one.image)]
+
+
 def train_tilt(
     chosen: Namespace, learnt: Sequence[solids.Scene], checked: Sequence[solids.Scene], fonts: list[str]
 ) -> None:
     """Train on what tells how far dice lean, with traced dice twice beside as many drawn ones."""
 
-    def dice(some: Sequence[solids.Scene]) -> list[tilt.Sample]:
-        rng = Random(chosen.seed)
-        return [sample for one in some for sample in tilt.dice_of(rng, one.table, one.image)]
-
     def samples(seed: int, count: int) -> list[tilt.Sample]:
         if seed != chosen.seed:
-            return dice(checked)
-        return [*tilt.samples(seed, count, fonts), *2 * dice(learnt)]
+            return dice(chosen.seed, checked)
+        return [*tilt.samples(seed, count, fonts), *2 * dice(chosen.seed, learnt)]
 
     settings = Namespace(**vars(chosen) | {"scenes": 3 * chosen.scenes // 4, "rounds": 2 * chosen.rounds})
     tilt.trained(settings, samples)

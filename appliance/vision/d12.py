@@ -19,7 +19,7 @@ from appliance.vision.plane import Image, Plane, cut_off
 from appliance.vision.pose import Guess, guesses
 from appliance.vision.reading import D12, SURE, Reading, Said, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, commonest, corners, ink
-from appliance.vision.tilt import Lie, as_flat, flat
+from appliance.vision.tilt import Lie, as_flat, as_seen_from_aside, flat
 
 SYMBOLS = (*map(str, range(1, 13)), "Pass", "*")
 """What number dice show: those of any make a number, AnagraScramble's also Pass or a star (rule AS-2)."""
@@ -190,9 +190,10 @@ def _leans(plane: Plane, some: Sequence[Guess], nothing: Floats, tilts: Floats) 
     seen = np.exp(1j * np.radians([one.angle for one in dice])) * (tilts[:, 0] + 1j * tilts[:, 1])
     tops = np.column_stack([seen.real, seen.imag])
     likely = nothing < _DOUBT
-    if plane.has_mat or likely.sum() <= _COMPANY:
-        return Lie(tops, flat(plane, dice), _LEANING[plane.has_mat]).leans
-    return Lie(tops, as_flat(plane, tops, dice, likely), _LEANING[True]).leans
+    alone = plane.has_mat or likely.sum() <= _COMPANY
+    lying = flat(plane, dice) if alone else as_flat(plane, tops, dice, likely)
+    doubtful = _LEANING[plane.has_mat or not alone]
+    return Lie(tops, lying, as_seen_from_aside(doubtful, lying)).leans
 
 
 def _is_plain(one: Sighted, plane: Plane) -> bool:

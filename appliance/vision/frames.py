@@ -9,7 +9,7 @@ import numpy as np
 
 from appliance.errors import BadValue
 from appliance.vision import rim
-from appliance.vision.health import unreadable
+from appliance.vision.health import WHITE, is_overexposed, unreadable
 from appliance.vision.plane import Array, Image, Plane
 from appliance.vision.reading import Point, Reading, Said, Symbol
 
@@ -22,6 +22,7 @@ def reading(
 ) -> Reading:
     """What `read` makes of a frame, timed; a frame that shows nothing at all is only said to.
 
+    In one that hardly shows anything but white nothing is sure.
     The frame is height x width x 3, blue-green-red, uint8; `BadValue` for other arrays.
     """
     start = time.perf_counter()
@@ -29,6 +30,8 @@ def reading(
     height, width = frame.shape[:2]
     problem = unreadable(frame)
     items, problems = read(frame) if problem is None else ((), (problem,))
+    if problem is None and is_overexposed(frame):
+        items, problems = [replace(item, sure=False) for item in items], (*problems, WHITE)
     ms = (time.perf_counter() - start) * 1000
     return Reading(kind, width, height, ms, tuple(items), tuple(dict.fromkeys(problems)))
 

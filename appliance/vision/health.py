@@ -18,6 +18,9 @@ BLOWN = 250
 """Of all colours, from which a place is as white as the camera has it."""
 
 _BLEACHED, _SHARE = 242, 0.25  # level of all colours, noise smoothed, and of a face that is so white
+_DARK, _LIGHT = 24, 232  # levels of a smooth picture at which there is light at all, and anything but light
+_LEAST = 0.0004  # of a picture: a single dark die's print in dim light is a two-thousandth
+_WHITE = 0.9  # share of a picture that is as white as the camera has it, from which much may be lost in it
 
 
 def unreadable(frame: Image) -> str | None:
@@ -25,15 +28,26 @@ def unreadable(frame: Image) -> str | None:
     h, w = frame.shape[:2]
     if min(h, w) < 16:
         return TINY
-    step = max(1, max(h, w) // 400)
-    some = cv2.resize(frame, (w // step, h // step), interpolation=cv2.INTER_NEAREST)
-    grey = cv2.cvtColor(some, cv2.COLOR_BGR2GRAY)
-    # A single dark die's print in dim light is a two-thousandth of the picture; noise is not left by a blur.
-    if np.count_nonzero(cv2.blur(grey, (3, 3)) >= 24) < 0.0004 * grey.size:
+    smooth = cv2.blur(_grey(frame), (3, 3))  # which leaves nothing of noise
+    if np.count_nonzero(smooth >= _DARK) < _LEAST * smooth.size:
         return BLACK
-    if np.count_nonzero(grey > 250) > 0.9 * grey.size:
+    if np.count_nonzero(smooth <= _LIGHT) < _LEAST * smooth.size:
         return WHITE
     return NOISY if _noise(frame) > 45 else None
+
+
+def is_overexposed(frame: Image) -> bool:
+    """Whether hardly anything but white is left of the picture: what is read there is to be asked about."""
+    grey = _grey(frame)
+    return bool(np.count_nonzero(grey > BLOWN) > _WHITE * grey.size)
+
+
+def _grey(frame: Image) -> Image:
+    """The picture in grey, some 400 pixels along its longer side."""
+    h, w = frame.shape[:2]
+    step = max(1, max(h, w) // 400)
+    some = cv2.resize(frame, (max(1, w // step), max(1, h // step)), interpolation=cv2.INTER_NEAREST)
+    return np.asarray(cv2.cvtColor(some, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _noise(frame: Image) -> float:

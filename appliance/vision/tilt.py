@@ -17,16 +17,20 @@ from appliance.vision.straighten import Patch
 CROP, MARGIN = 40, 1.9
 """Side in pixels of what the network looks at, and over the die's own side."""
 
+WIDTH = 4
+"""Numbers in an answer of the network: a top's place right and down, and logarithms of both's spreads."""
+
 SAID = 0.5
 """Probability of leaning from which that is said."""
 
-_LEANING, _SOFT = 0.23, 0.008  # tilt that is as likely to be a lean as not; how soon that changes
-_FROM_ASIDE, _MORE = 0.3, 0.2  # tilt of flat dice, and how much more of tilt that is over what is beyond
+_SOFT = 0.008  # of tilt about what is as likely to be a lean as not: how soon that changes
+_LEANING = {True: 1.35, False: 1.0}  # how densely tops of dice that lean are seen, on a mat and elsewhere
+_BETWEEN = 0.12, 0.7  # tilt that is as likely to be a lean as not, at least and at most
+_FROM_ASIDE = 0.3  # tilt of flat dice from which what most show tells less well how each is seen
+_RARER, _MORE = 2.0, 0.2  # logarithm by which leans are rarer over what is beyond; how much more tilt is none
 _DOUBT, _TURNS = 0.12, 4  # tilt from which a die is looked at again, under quarter turns and mirrored
 _ENOUGH = 2  # dice without a mat that tell how flat ones are seen
-_HELD, _BY = 0.2, 2  # how much more of tilt a die may show that stands flush with so many others
-_FLUSH = 0.2  # of a die's side: how far from there those may be, seen from aside, and how unlike in size
-_OF_TWO = 0.135  # as `_LEANING`, of two dice: how flat ones are seen lies between them if one leans
+_OF_TWO = 0.135  # of two dice: how flat ones are seen lies between them if one leans
 _AWAY = 1.35  # how far off the camera is, over what it sees, where no mat tells the scale
 _STRAY = 0.06  # how far flat dice are seen from what is usual there
 _STEPS, _CLOSE = 8, 1e-3  # to tell what is usual there: steps at most, and by how little the last changes it
@@ -47,13 +51,13 @@ class Lie:
 
     tops: Floats
     flat: Floats
-    doubtful: float | Floats = _LEANING
+    doubtful: float | Floats
 
     @property
     def leans(self) -> Floats:
         """How likely each does not lie flat (0…1)."""
-        most = self.doubtful + _MORE * np.maximum(0, np.hypot(*self.flat.T) - _FROM_ASIDE)
-        return leaning(np.hypot(*(self.tops - self.flat).T), most, _SOFT)
+        off = np.hypot(*(self.tops - self.flat).T)
+        return np.asarray(1 / (1 + np.exp((self.doubtful - off) / _SOFT)), np.float64)
 
 
 def lie(plane: Plane, dice: Sequence[Sighted], others: Sequence[Sighted] = ()) -> Lie | None:
@@ -67,47 +71,60 @@ def lie(plane: Plane, dice: Sequence[Sighted], others: Sequence[Sighted] = ()) -
     some = [*dice, *others]
     patches = [Patch(6, one.x, one.y, one.angle, one.side) for one in some]
     looks, angles = crops(plane, patches, CROP, [MARGIN] * len(some)), np.array([one.angle for one in some])
-    tops = _tilts(looks, angles, range(1))
-    seen = as_flat(plane, tops, some, slice(len(dice)))
-    doubtful = np.hypot(*(tops - seen).T) > _DOUBT
+    told = _tilts(looks, angles, range(1))
+    seen = as_flat(plane, told[:, :2], some, slice(len(dice)))
+    doubtful = np.hypot(*(told[:, :2] - seen).T) > _DOUBT
     if doubtful.any():
         more = range(1, 2 * _TURNS)
         again = _tilts(looks[doubtful], angles[doubtful], more)
-        tops[doubtful] = (tops[doubtful] + len(more) * again) / (1 + len(more))
+        told[doubtful] = (told[doubtful] + len(more) * again) / (1 + len(more))
+    tops, spreads = told[:, :2], told[:, 2:]
     if plane.has_mat or len(dice) > _ENOUGH:
-        held = _flush(some, dice) >= _BY
-        return Lie(tops, seen, np.where(held, _LEANING + _HELD, _LEANING))
-    lying = Lie(tops, seen, _OF_TWO)
+        leaning = _LEANING[plane.has_mat] * np.exp(-_RARER * _beyond(seen))
+        return Lie(tops, seen, _doubtful(tops - seen, spreads, angles, leaning))
+    lying = Lie(tops, seen, as_seen_from_aside(_OF_TWO, seen))
     # Of two side by side one may be the other's side face.
     leans = (lying.leans[:_ENOUGH] > SAID).any()
     return None if leans and not alone(dice[0], dice[1:]) else lying
 
 
-def _tilts(looks: Image, angles: Floats, ways: range) -> Floats:
-    """Where the network has the tops (n x 2) of dice that were cut out turned by so many degrees.
+def as_seen_from_aside(doubtful: float, flat: Floats) -> Floats:
+    """What tilt is as likely to be a lean as not where flat dice are seen so: more from far aside."""
+    return doubtful + _MORE * _beyond(flat)
 
-    Each is the mean of some looks: 0 to 3 turned by quarters, 4 to 7 mirrored as well.
+
+def _beyond(flat: Floats) -> Floats:
+    return np.asarray(np.maximum(0, np.hypot(*flat.T) - _FROM_ASIDE), np.float64)
+
+
+def _doubtful(off: Floats, spreads: Floats, angles: Floats, leaning: Floats) -> Floats:
+    """What tilt that way (n x 2) is as likely to be a lean as not (n), leaning tops being so dense there (n).
+
+    Those of flat dice are seen beside their places as the spreads have it (n x 2, Laplace's distribution,
+    along the dice's own sides): what neighbours hide, or light, tells little of how it lies.
     """
-    seen = np.zeros(len(looks), np.complex128)
+    own = (off[:, 0] + 1j * off[:, 1]) * np.exp(-1j * np.radians(angles))
+    way = np.abs([own.real, own.imag]).T / np.maximum(np.abs(own), 1e-9)[:, None]
+    denser = -np.log(4 * spreads.prod(axis=1) * leaning)
+    return np.asarray(np.clip(denser / (way / spreads).sum(axis=1), *_BETWEEN), np.float64)
+
+
+def _tilts(looks: Image, angles: Floats, ways: range) -> Floats:
+    """Where the network has the tops of dice that were cut out turned by so many degrees (n x 4).
+
+    Right, down, and the spreads of that along the die's own two sides. Each is the mean of some looks: 0 to
+    3 turned by quarters, 4 to 7 mirrored as well.
+    """
+    seen, spreads = np.zeros(len(looks), np.complex128), np.zeros((len(looks), 2))
     for way in ways:
         mirrored = way >= _TURNS
         shown = looks[:, :, ::-1] if mirrored else looks
-        right, down = answers("dice-tilt", np.rot90(shown, way, axes=(1, 2)), 2).T
-        found = (right + 1j * down) * 1j**way
+        said = answers("dice-tilt", np.rot90(shown, way, axes=(1, 2)), WIDTH)
+        found = (said[:, 0] + 1j * said[:, 1]) * 1j**way
+        spreads += np.exp(said[:, [3, 2]] if way % 2 else said[:, [2, 3]]) / len(ways)
         seen += (-found.conj() if mirrored else found) / len(ways)
     seen *= np.exp(1j * np.radians(angles))
-    return np.column_stack([seen.real, seen.imag])
-
-
-def _flush(some: Sequence[Sighted], dice: Sequence[Sighted]) -> npt.NDArray[np.int64]:
-    """How many of the dice stand beside each thing (n), in line with it and touching along a whole side."""
-    ones, others = (np.array([(one.x, one.y, one.side, one.angle) for one in each]) for each in (some, dice))
-    x, y, side, angle = ones.T[:, :, None]
-    away = (others[:, 0] - x + 1j * (others[:, 1] - y)) / side * np.exp(-1j * np.radians(angle))
-    parts = np.abs([away.real, away.imag])
-    beside = (np.abs(parts.max(axis=0) - 1) < _FLUSH) & (parts.min(axis=0) < _FLUSH)
-    alike = np.abs(others[:, 2] / side - 1) < _FLUSH
-    return np.asarray((beside & alike).sum(axis=1), np.int64)
+    return np.column_stack([seen.real, seen.imag, spreads])
 
 
 def as_flat(
@@ -174,8 +191,3 @@ def flat(plane: Plane, dice: Sequence[Sighted]) -> Floats:
     near = np.minimum(off, _TOLD)
     told = near + np.array([_BEYOND[one.kind] for one in dice]) * (off - near)
     return np.asarray(far * (told / np.maximum(off, 1e-9))[:, None], np.float64)
-
-
-def leaning(tilt: Floats, middle: float | Floats, soft: float) -> Floats:
-    """How likely dice lean that are seen tilted so far, `middle` being as likely to lean as not."""
-    return np.asarray(1 / (1 + np.exp((middle - tilt) / soft)), np.float64)
