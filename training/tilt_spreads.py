@@ -33,7 +33,8 @@ def main() -> None:
     torch.set_num_threads(1)
     torch.manual_seed(chosen.seed)
     traced = dice(chosen.seed, scenes(chosen.seed, chosen.scenes // _FEWER, fonts))
-    data = [*tilt.samples(chosen.seed, chosen.scenes, fonts), *2 * traced]
+    drawn = tilt.samples(chosen.seed, chosen.scenes, fonts)
+    data = [*_learnt(drawn), *2 * _learnt(traced)]
     path = (chosen.start or fit.MODELS) / tilt.MODEL
     pictures, _ = tilt.batch(data[:: 1 + len(data) // _BATCH], np.random.default_rng(chosen.seed))
     net = gone_on(LyingNet(CROP, tilt.WIDTHS, WIDTH), path, pictures)
@@ -42,13 +43,18 @@ def main() -> None:
     last = layers[-1]
     assert isinstance(last, nn.Conv2d)
     assert last.bias is not None
-    rows = learnt(layers, [one for k, one in enumerate(data) if k % _CHECKED], chosen.rounds)
+    rows = learnt(layers, data, chosen.rounds)
     with torch.no_grad():
         last.weight[2:].copy_(rows.weight[:, :, None, None])
         last.bias[2:].copy_(rows.bias)
-        hidden, off = _off(layers, data[::_CHECKED], chosen.seed)
-        print(f"unlikely by {tilt.unlikely(off, rows(hidden)).mean():.3f}", flush=True)
+        for name, some in (("drawn", drawn), ("traced", traced)):
+            hidden, off = _off(layers, some[::_CHECKED], chosen.seed)
+            print(f"{name}: unlikely by {tilt.unlikely(off, rows(hidden)).mean():.3f}", flush=True)
     export(net, chosen.out / tilt.MODEL, pictures)
+
+
+def _learnt(some: list[tilt.Sample]) -> list[tilt.Sample]:
+    return [one for k, one in enumerate(some) if k % _CHECKED]
 
 
 def learnt(layers: nn.Sequential, data: Sequence[tilt.Sample], rounds: int) -> nn.Linear:
