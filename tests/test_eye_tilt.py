@@ -152,6 +152,33 @@ def test_flat_dice_do_not_lean(dice: DiceSet, eye: Reader, markers: bool, way: t
 
 
 @pytest.mark.parametrize(
+    ("places", "leans"),
+    [
+        (((0, 0), (40, 0), (-40, 1), (0, 120)), False),  # held from both sides
+        (((0, 0), (40, 0), (1, 41), (0, 120)), False),  # in a corner
+        (((0, 0), (40, 0), (-52, 0), (0, 120)), True),  # from one
+        (((0, 0), (40, 16), (-40, -16), (0, 120)), True),  # touched in part: dice fell so
+    ],
+)
+def test_a_die_on_the_mat_that_stands_flush_between_others_hardly_leans(
+    monkeypatch: pytest.MonkeyPatch, places: tuple[tuple[int, int], ...], *, leans: bool
+) -> None:
+    plane = locate(render(Table((), Mat(GREEN))))
+    dice = [
+        Sighted(CUBE, plane.below[0] + x, plane.below[1] + y, 40.0, k / 10, 0.9)
+        for k, (x, y) in enumerate(places)
+    ]
+    monkeypatch.setattr(
+        tilt,
+        "_tilts",
+        lambda looks, angles, ways: np.array([(0.3 * (a == 0), 0.0, 0.1, 0.1) for a in angles]),
+    )
+    said = lie(plane, dice)
+    assert said is not None
+    assert [lean > tilt.SAID for lean in said.leans.tolist()] == [leans, False, False, False]
+
+
+@pytest.mark.parametrize(
     ("spreads", "angle", "leans"),
     [
         ((0.05, 0.05), 0, True),  # all of the die is plain to see

@@ -23,13 +23,14 @@ WIDTH = 4
 SAID = 0.5
 """Probability of leaning from which that is said."""
 
-_SOFT = 0.008  # of tilt about what is as likely to be a lean as not: how soon that changes
-_LEANING = {True: 1.35, False: 1.0}  # how densely tops of dice that lean are seen, on a mat and elsewhere
-_BETWEEN = 0.12, 0.7  # tilt that is as likely to be a lean as not, at least and at most
-_FROM_ASIDE = 0.3  # tilt of flat dice from which what most show tells less well how each is seen
-_RARER, _MORE = 2.0, 0.2  # logarithm by which leans are rarer over what is beyond; how much more tilt is none
+_LEANING, _SOFT = 0.23, 0.008  # tilt on a mat that is as likely to be a lean as not; how soon that changes
+_BETWEEN = 0.12, 0.7  # the same elsewhere, at least and at most
+_FROM_ASIDE, _MORE = 0.3, 0.2  # tilt of flat dice, and how much more of tilt that is over what is beyond
+_RARER = 2.0  # logarithm by which dice that lean are rarer over what is beyond
 _DOUBT, _TURNS = 0.12, 4  # tilt from which a die is looked at again, under quarter turns and mirrored
 _ENOUGH = 2  # dice without a mat that tell how flat ones are seen
+_HELD, _BY = 0.2, 2  # how much more of tilt a die on a mat may show that stands flush with so many others
+_FLUSH = 0.2  # of a die's side: how far from there those may be, seen from aside, and how unlike in size
 _OF_TWO = 0.135  # of two dice: how flat ones are seen lies between them if one leans
 _AWAY = 1.35  # how far off the camera is, over what it sees, where no mat tells the scale
 _STRAY = 0.06  # how far flat dice are seen from what is usual there
@@ -79,9 +80,11 @@ def lie(plane: Plane, dice: Sequence[Sighted], others: Sequence[Sighted] = ()) -
         again = _tilts(looks[doubtful], angles[doubtful], more)
         told[doubtful] = (told[doubtful] + len(more) * again) / (1 + len(more))
     tops, spreads = told[:, :2], told[:, 2:]
-    if plane.has_mat or len(dice) > _ENOUGH:
-        leaning = _LEANING[plane.has_mat] * np.exp(-_RARER * _beyond(seen))
-        return Lie(tops, seen, _doubtful(tops - seen, spreads, angles, leaning))
+    if plane.has_mat:
+        held = _flush(some, dice) >= _BY
+        return Lie(tops, seen, as_seen_from_aside(_LEANING, seen) + _HELD * held)
+    if len(dice) > _ENOUGH:
+        return Lie(tops, seen, _doubtful(tops - seen, spreads, angles, np.exp(-_RARER * _beyond(seen))))
     lying = Lie(tops, seen, as_seen_from_aside(_OF_TWO, seen))
     # Of two side by side one may be the other's side face.
     leans = (lying.leans[:_ENOUGH] > SAID).any()
@@ -101,12 +104,24 @@ def _doubtful(off: Floats, spreads: Floats, angles: Floats, leaning: Floats) -> 
     """What tilt that way (n x 2) is as likely to be a lean as not (n), leaning tops being so dense there (n).
 
     Those of flat dice are seen beside their places as the spreads have it (n x 2, Laplace's distribution,
-    along the dice's own sides): what neighbours hide, or light, tells little of how it lies.
+    along the dice's own sides): what neighbours hide, or light, tells little of how it lies. On a mat, which
+    tells where the camera is, so much is known of flat dice that one tilt tells leans as well.
     """
     own = (off[:, 0] + 1j * off[:, 1]) * np.exp(-1j * np.radians(angles))
     way = np.abs([own.real, own.imag]).T / np.maximum(np.abs(own), 1e-9)[:, None]
     denser = -np.log(4 * spreads.prod(axis=1) * leaning)
     return np.asarray(np.clip(denser / (way / spreads).sum(axis=1), *_BETWEEN), np.float64)
+
+
+def _flush(some: Sequence[Sighted], dice: Sequence[Sighted]) -> npt.NDArray[np.int64]:
+    """How many of the dice stand beside each thing (n), in line with it and touching along a whole side."""
+    ones, others = (np.array([(one.x, one.y, one.side, one.angle) for one in each]) for each in (some, dice))
+    x, y, side, angle = ones.T[:, :, None]
+    away = (others[:, 0] - x + 1j * (others[:, 1] - y)) / side * np.exp(-1j * np.radians(angle))
+    parts = np.abs([away.real, away.imag])
+    beside = (np.abs(parts.max(axis=0) - 1) < _FLUSH) & (parts.min(axis=0) < _FLUSH)
+    alike = np.abs(others[:, 2] / side - 1) < _FLUSH
+    return np.asarray((beside & alike).sum(axis=1), np.int64)
 
 
 def _tilts(looks: Image, angles: Floats, ways: range) -> Floats:
