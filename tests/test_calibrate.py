@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from random import Random
 
 import cv2
 import numpy as np
@@ -21,13 +22,16 @@ from appliance.drivers.events import EventQueue
 from appliance.errors import BadValue
 from appliance.findings import judge, where
 from appliance.phrases import say
+from appliance.pieces import dice_set
 from appliance.pieces.track import track
 from appliance.straight_camera import FILE, MendedCamera, keep, known, opened_camera, straightened
 from appliance.virtual.chart import holds
+from appliance.virtual.dice import roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, GREY, Light, Mat, Table, View
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.track import TrackArt
+from appliance.vision.health import WHITE
 from appliance.vision.lens import Lens, Sighting, bend, measure, sighted, straight, straight_matrix
 
 BENT = View(bend=-0.05)
@@ -111,6 +115,12 @@ def test_what_is_wrong_is_said_with_its_place(mat: Image, name: str) -> None:
     (problem,) = judge(spoil(mat.copy())).problems
     with pytest.raises(ValueError, match=words):
         raise ValueError(problem)
+
+
+def test_a_picture_that_is_nearly_all_white_is_said_to_be_overexposed() -> None:
+    paper = Mat((236, 238, 238), markers=False)
+    table = Table(roll(Random(0), dice_set("anabid").dice[:3]), paper)
+    assert judge(cv2.convertScaleAbs(render(table), alpha=1.25)).problems == (WHITE,)
 
 
 def test_a_mirror_image_is_said_and_the_mat_seen_all_the_same(mat: Image) -> None:

@@ -6,7 +6,6 @@ from drawn dice and, twice each, traced ones.
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 import torch
 from torch import nn
@@ -18,7 +17,6 @@ from training.net import LyingNet, export, gone_on
 from training.traced_scenes import dice, scenes
 
 _FEWER = 4  # times as many scenes are drawn as traced: tracing one takes as long as drawing thirty
-_CHECKED = 15  # of so many dice one is not learnt from
 _LOOKS = 3  # at each die, shaken otherwise
 _BATCH, _AT_ONCE = 1024, 256
 _PACE = 5e-3
@@ -29,12 +27,12 @@ def main() -> None:
     """Draw and trace dice, learn the spreads, export, and say how likely they make what is off."""
     chosen = fit.options(__doc__, scenes=4000, rounds=40)
     fonts = train_fonts()
-    cv2.setNumThreads(1)
-    torch.set_num_threads(1)
-    torch.manual_seed(chosen.seed)
-    traced = dice(chosen.seed, scenes(chosen.seed, chosen.scenes // _FEWER, fonts))
-    drawn = tilt.samples(chosen.seed, chosen.scenes, fonts)
-    data = [*_learnt(drawn), *2 * _learnt(traced)]
+
+    def samples(seed: int, count: int) -> list[tilt.Sample]:
+        traced = dice(seed, scenes(seed, count // _FEWER, fonts))
+        return [*tilt.samples(seed, count, fonts), *2 * traced]
+
+    data, check = fit.drawn(chosen, samples)
     path = (chosen.start or fit.MODELS) / tilt.MODEL
     pictures, _ = tilt.batch(data[:: 1 + len(data) // _BATCH], np.random.default_rng(chosen.seed))
     net = gone_on(LyingNet(CROP, tilt.WIDTHS, WIDTH), path, pictures)
@@ -47,14 +45,9 @@ def main() -> None:
     with torch.no_grad():
         last.weight[2:].copy_(rows.weight[:, :, None, None])
         last.bias[2:].copy_(rows.bias)
-        for name, some in (("drawn", drawn), ("traced", traced)):
-            hidden, off = _off(layers, some[::_CHECKED], chosen.seed)
-            print(f"{name}: unlikely by {tilt.unlikely(off, rows(hidden)).mean():.3f}", flush=True)
+        hidden, off = _off(layers, check, chosen.seed)
+        print(f"unlikely by {tilt.unlikely(off, rows(hidden)).mean():.3f}", flush=True)
     export(net, chosen.out / tilt.MODEL, pictures)
-
-
-def _learnt(some: list[tilt.Sample]) -> list[tilt.Sample]:
-    return [one for k, one in enumerate(some) if k % _CHECKED]
 
 
 def learnt(layers: nn.Sequential, data: Sequence[tilt.Sample], rounds: int) -> nn.Linear:

@@ -9,7 +9,7 @@ import numpy as np
 
 from appliance.errors import BadValue
 from appliance.vision import rim
-from appliance.vision.health import WHITE, is_overexposed, unreadable
+from appliance.vision.health import WHITE, is_all_white, unreadable
 from appliance.vision.plane import Array, Image, Plane
 from appliance.vision.reading import Point, Reading, Said, Symbol
 
@@ -29,9 +29,10 @@ def reading(
     check(frame)
     height, width = frame.shape[:2]
     problem = unreadable(frame)
-    items, problems = read(frame) if problem is None else ((), (problem,))
-    if problem is None and is_overexposed(frame):
-        items, problems = [replace(item, sure=False) for item in items], (*problems, WHITE)
+    shows = problem is None or (problem == WHITE and not is_all_white(frame))
+    items, problems = read(frame) if shows else ((), ())
+    if problem is not None:
+        items, problems = [replace(item, sure=False) for item in items], (*problems, problem)
     ms = (time.perf_counter() - start) * 1000
     return Reading(kind, width, height, ms, tuple(items), tuple(dict.fromkeys(problems)))
 

@@ -20,34 +20,37 @@ BLOWN = 250
 _BLEACHED, _SHARE = 242, 0.25  # level of all colours, noise smoothed, and of a face that is so white
 _DARK, _LIGHT = 24, 232  # levels of a smooth picture at which there is light at all, and anything but light
 _LEAST = 0.0004  # of a picture: a single dark die's print in dim light is a two-thousandth
-_WHITE = 0.9  # share of a picture that is as white as the camera has it, from which much may be lost in it
 
 
 def unreadable(frame: Image) -> str | None:
-    """Why nothing can be read in the frame, or None."""
-    h, w = frame.shape[:2]
-    if min(h, w) < 16:
+    """Why nothing can be read for sure in the frame, or None."""
+    if min(frame.shape[:2]) < 16:
         return TINY
-    smooth = cv2.blur(_grey(frame), (3, 3))  # which leaves nothing of noise
-    if np.count_nonzero(smooth >= _DARK) < _LEAST * smooth.size:
+    grey = _grey(frame)
+    if np.count_nonzero(_smooth(grey) >= _DARK) < _LEAST * grey.size:
         return BLACK
-    if np.count_nonzero(smooth <= _LIGHT) < _LEAST * smooth.size:
+    if np.count_nonzero(grey > BLOWN) > 0.9 * grey.size:
         return WHITE
     return NOISY if _noise(frame) > 45 else None
 
 
-def is_overexposed(frame: Image) -> bool:
-    """Whether hardly anything but white is left of the picture: what is read there is to be asked about."""
+def is_all_white(frame: Image) -> bool:
+    """Whether light has left nothing of the picture, not even print."""
     grey = _grey(frame)
-    return bool(np.count_nonzero(grey > BLOWN) > _WHITE * grey.size)
+    return bool(np.count_nonzero(_smooth(grey) <= _LIGHT) < _LEAST * grey.size)
 
 
 def _grey(frame: Image) -> Image:
     """The picture in grey, some 400 pixels along its longer side."""
     h, w = frame.shape[:2]
     step = max(1, max(h, w) // 400)
-    some = cv2.resize(frame, (max(1, w // step), max(1, h // step)), interpolation=cv2.INTER_NEAREST)
+    some = cv2.resize(frame, (w // step, h // step), interpolation=cv2.INTER_NEAREST)
     return np.asarray(cv2.cvtColor(some, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _smooth(grey: Image) -> Image:
+    """The picture without noise."""
+    return np.asarray(cv2.blur(grey, (3, 3)), np.uint8)
 
 
 def _noise(frame: Image) -> float:
