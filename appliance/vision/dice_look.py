@@ -9,7 +9,6 @@ import numpy.typing as npt
 
 from appliance.vision.beside import beside
 from appliance.vision.crops import crops
-from appliance.vision.die_or_tile import as_tiles
 from appliance.vision.finder import (
     A_ROLL,
     CUBE,
@@ -27,6 +26,7 @@ from appliance.vision.plane import Image, Plane
 from appliance.vision.pose import guesses
 from appliance.vision.segment import shades
 from appliance.vision.straighten import D8_FACE, Patch, commonest
+from appliance.vision.tile_among_dice import as_tiles
 
 _PER_MM = 0.9  # in which dice are looked for: their outlines do, the letters come later
 _CLEAR = 0.999  # probability of a symbol from which a glance is enough

@@ -12,7 +12,7 @@ from appliance.pieces.tiles import BLANK, ENGLISH, TileSet
 from appliance.vision import bodies, health
 from appliance.vision.at_edge import with_cut_tiles
 from appliance.vision.crops import balanced
-from appliance.vision.die_or_tile import as_dice
+from appliance.vision.die_among_tiles import as_dice
 from appliance.vision.enrolled_tiles import EnrolledTiles
 from appliance.vision.frames import enlarged, mapped, point, reading, shrunk, with_unread
 from appliance.vision.locate import locate
