@@ -10,12 +10,12 @@ from appliance.pieces import dice_set
 from appliance.pieces.tiles import ENGLISH
 from appliance.virtual.dice import roll
 from appliance.virtual.render import render
-from appliance.virtual.scene import GREEN, Mat, Table, View
+from appliance.virtual.scene import GREEN, Finish, Mat, Table, View
 from appliance.virtual.tiles import TileMake, lay_layout
 from appliance.vision import die_among_tiles
 from appliance.vision.dice import DiceReader
 from appliance.vision.die_among_tiles import as_dice
-from appliance.vision.one_make import Counted, by_makes, of_one_make
+from appliance.vision.one_make import Counted, by_makes, mostly_one_kind, of_one_make
 from appliance.vision.plane import bare
 from appliance.vision.reading import Reading
 from appliance.vision.straighten import Patch
@@ -74,6 +74,18 @@ def test_no_die_is_surely_a_tile_beside_tiles_without_numbers(mat: bool) -> None
 
 
 @pytest.mark.parametrize("mat", [True, False])
+@pytest.mark.parametrize("number", [0, 1, 3])
+def test_a_lone_tile_with_a_number_is_asked_about_though_it_has_the_dices_colours(
+    mat: bool, number: int
+) -> None:
+    table = together(mat=mat)
+    bodies = tuple((die.die.body, USUAL.body, USUAL.ink) for die in table.dice)
+    table = replace(table, finish=Finish(bodies=bodies), sheets=table.sheets[number : number + 1])
+    reading = DiceReader(None).read(render(table))
+    assert surely(reading) == sorted(die.symbol for die in table.dice)
+
+
+@pytest.mark.parametrize("mat", [True, False])
 def test_pieces_of_one_make_look_alike(mat: bool) -> None:
     table = together(mat=mat)
     places = [(die.x, die.y) for die in table.dice] + [(tile.x, tile.y) for tile in table.sheets]
@@ -103,6 +115,15 @@ def test_no_die_is_taken_for_a_tile_for_want_of_a_number_where_all_are_of_one_ma
     every, most, counted = np.ones(6, bool), np.arange(6) > 0, Counted(same=4.5, other=10.0)
     assert (by_makes(odds, every, alike, told, counted) < 0).all()
     assert (by_makes(odds, most, alike, told, counted) < 0).tolist() == most.tolist()
+
+
+def test_hundreds_that_look_alike_are_weighed_as_well() -> None:
+    many, counted = 400, Counted(same=4.5, other=10.0)
+    alike, told, bald = np.ones((many, many)), np.ones((many, many), bool), np.zeros(many, bool)
+    with np.errstate(all="raise"):
+        likely = [mostly_one_kind(by_makes(np.full(many, k), bald, alike, told, counted)) for k in (-9, 9)]
+    assert likely[0].max() < 0.01
+    assert likely[1].min() > 0.99
 
 
 @pytest.mark.parametrize("mat", [True, False])

@@ -24,6 +24,7 @@ _BLOWN, _BLACK = 250.0, (20.0, 30.0)  # greatest channel from and up to which a 
 
 _UNTOLD = 0.2  # how much less another counts of which no hue tells that it is of the same make
 _LEAST = 0.003  # least and, from 1, greatest probability that is believed
+_MOST = 50.0  # greatest logarithm of odds: of more there is no telling, where very many look alike
 _LEAST_OTHERS = 0.01  # least likelihood of others of another make that is believed
 _RARE, _MANY = 0.025, 4.0  # share of the rarer kind that is expected, and how many things that counts for
 _ROUNDS = 5
@@ -63,7 +64,7 @@ def by_makes(said: Floats, bald: Flags, alike: Floats, told: Flags, counted: Cou
     is `bald` is of the rarer kind only beside what is not, of another make.
     """
     near = alike * np.where(told, 1.0, _UNTOLD) * ~np.eye(len(said), dtype=bool)
-    after = said + counted.same * near @ np.clip(said, -1, 1)
+    after = np.clip(said + counted.same * near @ np.clip(said, -1, 1), -_MOST, _MOST)
     usual = ((1 - alike) / (1 + np.exp(after))).max(axis=1, initial=0.0)
     beside = counted.other * np.log(np.maximum(usual, _LEAST_OTHERS))
     return np.where(bald, after + beside, after)

@@ -24,9 +24,9 @@ These are the finder's odds for a die, those for none by how it lies, and how li
 """
 _MAKES = Counted(same=4.5, other=10.0)
 _SURELY = 0.6  # score of the finder on a mat from which a thing is a die, if none there seems to be a tile
-_MAY_BE = 0.02  # how likely it is none by how it lies, from which a number is looked for
-_LEAST_NUMBER = 0.002  # least likelihood that there is none
-_NUMBERED = 0.03  # how likely there is no number, up to which there surely is one
+_MAY_BE = 0.005  # how likely it is none by how it lies, from which a number is looked for
+_PLAINLY = 0.002  # how likely there is no number, up to which one is plainly seen; less is not believed
+_NUMBERED = 0.03  # the same up to which there surely is one
 _SOME = 1.5  # tiles with numbers that make one another certain
 _MUCH = 0.5  # score of the finder up to which what has no number is one of them
 _CERTAIN = 0.999  # how likely one is a tile from which it is not shown as a die
@@ -46,7 +46,9 @@ def as_tiles(plane: Plane, dice: Sequence[Sighted], patches: Sequence[Patch]) ->
     number = numberless(plane, tops)
     numbered = number < _NUMBERED
     said = _odds(kinds(plane, cubes)[:, NONE], score, number)
-    likely = mostly_one_kind(by_makes(said, ~numbered, *of_one_make(plane, tops), _MAKES))
+    weighed = by_makes(said, ~numbered, *of_one_make(plane, tops), _MAKES)
+    plain = number <= _PLAINLY  # then it is asked about, though it may look like the dice beside it
+    likely = mostly_one_kind(np.where(plain, np.maximum(said, weighed), weighed))
     known = (likely > _CERTAIN) & (numbered | (score < _MUCH)) & (likely[numbered].sum() > _SOME)
     chance[square] = np.where(known, likely, np.minimum(likely, _AT_MOST))
     return chance
@@ -68,5 +70,5 @@ def _may_be(plane: Plane, dice: Sequence[Sighted], tops: Sequence[Patch], score:
 
 def _odds(none: Floats, score: Floats, number: Floats) -> Floats:
     """Logarithms of those for a tile, by how likely it is none by how it lies, and that it has no number."""
-    counted = _NUMBER * np.log(np.maximum(number, _LEAST_NUMBER))
+    counted = _NUMBER * np.log(np.maximum(number, _PLAINLY))
     return np.asarray(_TILE + _FINDER * odds(score) + _LIES * odds(none) + counted, np.float64)
