@@ -12,14 +12,15 @@ from appliance.virtual.dice import roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Finish, Mat, Table, View
 from appliance.virtual.tiles import TileMake, lay_layout
-from appliance.vision import die_among_tiles
+from appliance.vision import die_among_tiles, tile_among_dice
 from appliance.vision.dice import DiceReader
 from appliance.vision.die_among_tiles import as_dice
+from appliance.vision.finder import CUBE, Sighted
 from appliance.vision.one_make import Counted, by_makes, mostly_one_kind, of_one_make
 from appliance.vision.plane import bare
 from appliance.vision.reading import Reading
 from appliance.vision.straighten import Patch
-from appliance.vision.tile_among_dice import numberless
+from appliance.vision.tile_among_dice import as_tiles, numberless
 from appliance.vision.tile_finder import TILE, Spot
 from appliance.vision.tile_look import DOUBTFUL
 from appliance.vision.tile_net import VALUES, Faces
@@ -83,6 +84,21 @@ def test_a_lone_tile_with_a_number_is_asked_about_though_it_has_the_dices_colour
     table = replace(table, finish=Finish(bodies=bodies), sheets=table.sheets[number : number + 1])
     reading = DiceReader(None).read(render(table))
     assert surely(reading) == sorted(die.symbol for die in table.dice)
+
+
+def test_what_is_a_die_by_itself_is_asked_about_and_not_passed_over_among_tiles_of_its_make(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tiles = 8
+    none, number, score = [0.9] * tiles + [0.001], [0.0] * tiles + [0.02], [0.4] * tiles + [0.9]
+    said = np.array([[1 - k, 0.0, 0.0, k] for k in none])
+    monkeypatch.setattr(tile_among_dice, "kinds", lambda plane, some: said[: len(some)])
+    monkeypatch.setattr(tile_among_dice, "numberless", lambda plane, tops: np.array(number[: len(tops)]))
+    dice = [Sighted(CUBE, 60.0 * (k + 1), 48.0, 40.0, 0.0, score[k]) for k in range(tiles + 1)]
+    tops = [Patch(6, die.x, die.y, 0.0, die.side) for die in dice]
+    chance = as_tiles(bare(np.full((96, 600, 3), (120, 150, 180), np.uint8)), dice, tops)
+    assert chance[:tiles].min() > 0.999
+    assert DOUBTFUL < chance[tiles] < 0.5
 
 
 @pytest.mark.parametrize("mat", [True, False])

@@ -49,7 +49,8 @@ def as_tiles(plane: Plane, dice: Sequence[Sighted], patches: Sequence[Patch]) ->
     weighed = by_makes(said, ~numbered, *of_one_make(plane, tops), _MAKES)
     plain = number <= _PLAINLY  # then it is asked about, though it may look like the dice beside it
     likely = mostly_one_kind(np.where(plain, np.maximum(said, weighed), weighed))
-    known = (likely > _CERTAIN) & (numbered | (score < _MUCH)) & (likely[numbered].sum() > _SOME)
+    by_itself = (said > 0) & (numbered | (score < _MUCH))
+    known = (likely > _CERTAIN) & by_itself & (likely[numbered].sum() > _SOME)
     chance[square] = np.where(known, likely, np.minimum(likely, _AT_MOST))
     return chance
 
