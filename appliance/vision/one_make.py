@@ -21,6 +21,7 @@ _SIZE, _BODY, _INK = 0.2, 0.04, 0.4
 Of drawn dice half are within a fifth of that, nine tenths within two thirds, as light is not even.
 """
 _BLOWN, _BLACK = 250.0, (20.0, 30.0)  # greatest channel from and up to which a body or letter has no hue
+_NOISE = 6.0  # levels that are added to all channels: of dark ones a sensor tells the ratios badly
 
 _UNTOLD = 0.2  # how much less another counts of which no hue tells that it is of the same make
 _LEAST = 0.003  # least and, from 1, greatest probability that is believed
@@ -103,5 +104,5 @@ def _both_have_hue(colours: Floats, least: float) -> Flags:
 
 def _apart(colours: Floats, spread: float) -> Floats:
     """How far apart the hues of each two colours are, squared, in spreads (n x n)."""
-    hues = np.diff(np.log(np.maximum(colours, 1.0)), axis=1)
+    hues = np.diff(np.log(colours + _NOISE), axis=1)
     return np.asarray((((hues[:, None] - hues) / spread) ** 2).sum(axis=2), np.float64)
