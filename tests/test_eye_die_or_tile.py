@@ -1,5 +1,6 @@
 """Letter dice and tiles in one picture: each reader keeps to its own, and asks rather than mistake one."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -92,8 +93,12 @@ def test_what_is_a_die_by_itself_is_asked_about_and_not_passed_over_among_tiles_
     tiles = 8
     none, number, score = [0.9] * tiles + [0.001], [0.0] * tiles + [0.02], [0.4] * tiles + [0.9]
     said = np.array([[1 - k, 0.0, 0.0, k] for k in none])
-    monkeypatch.setattr(tile_among_dice, "kinds", lambda plane, some: said[: len(some)])
-    monkeypatch.setattr(tile_among_dice, "numberless", lambda plane, tops: np.array(number[: len(tops)]))
+
+    def at(some: Sequence[Sighted] | Sequence[Patch]) -> list[int]:
+        return [round(one.x / 60) - 1 for one in some]
+
+    monkeypatch.setattr(tile_among_dice, "kinds", lambda plane, some: said[at(some)])
+    monkeypatch.setattr(tile_among_dice, "numberless", lambda plane, tops: np.array(number)[at(tops)])
     dice = [Sighted(CUBE, 60.0 * (k + 1), 48.0, 40.0, 0.0, score[k]) for k in range(tiles + 1)]
     tops = [Patch(6, die.x, die.y, 0.0, die.side) for die in dice]
     chance = as_tiles(bare(np.full((96, 600, 3), (120, 150, 180), np.uint8)), dice, tops)

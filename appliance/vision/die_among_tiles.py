@@ -10,12 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from appliance.vision.finder import CUBE, Sighted
-from appliance.vision.one_make import Counted, by_makes, mostly_one_kind, odds, of_one_make
+from appliance.vision.one_make import AT_MOST, Counted, by_makes, held, mostly_one_kind, odds, of_one_make
 from appliance.vision.plane import Plane
 from appliance.vision.pose import NONE, kinds
-from appliance.vision.straighten import Patch
 from appliance.vision.tile_finder import Spot
-from appliance.vision.tile_net import Faces
+from appliance.vision.tile_look import patches
+from appliance.vision.tile_net import NUMBERED, Faces
 
 _DIE, _LIES, _NUMBER = 4.3, 1.5, 4.7
 """The logarithm of the odds for a die among tiles with numbers, and how much what each witness says counts.
@@ -27,11 +27,8 @@ _BARE_DIE, _BARE_LIES, _BARE_WANT, _BARE_TRUST = 1.2, 0.6, 0.7, -1.4
 _MAKES = Counted(same=0.4, other=3.0)
 _LEAST_NUMBER = 0.002  # least likelihood that there is none
 _PLAINLY = 0.005  # how likely there is none, up to which it is no die however it lies
-_NUMBERED = 0.03  # the same up to which there surely is one
 _ENOUGH = 3  # tiles with numbers beside which a die is not shown as one of them, if it looks like none
 _UNLIKE = 0.5  # how much alike it looks to each of these at most
-_CERTAIN = 0.999  # how likely one is a die from which it is not shown as a tile
-_AT_MOST = 0.4  # how likely that is, or with less evidence: it is asked about
 
 _FEW = 3  # things without numbers at least that tell together whether all are dice
 _ALL = {True: 0.37, False: -0.13}  # logarithm of the odds that these are dice without evidence, by a mat
@@ -46,23 +43,22 @@ def as_dice(plane: Plane, found: Sequence[Spot], seen: Faces, *, bare: bool) -> 
     chance = np.zeros(len(found))
     lettered = np.flatnonzero(seen.letter > np.exp(seen.blank))
     number = np.exp(seen.numberless)[lettered]
-    asked = np.flatnonzero(number > (0.0 if bare else _PLAINLY))
+    asked = np.flatnonzero(bare | (number > _PLAINLY))
     if len(asked) < (_FEW if bare else 1):
         return chance
     spots = [found[k] for k in lettered.tolist()]
     said = _kinds(plane, [spots[k] for k in asked.tolist()])
     if bare and _all_are(plane, said[:, CUBE], number):
-        chance[lettered] = _AT_MOST
+        chance[lettered] = AT_MOST
         return chance
     lies = np.zeros(len(spots))
     lies[asked] = odds(said[:, CUBE]) - odds(said[:, NONE])
-    alike, told = of_one_make(plane, [Patch(6, one.x, one.y, one.angle, one.side) for one in spots])
+    alike, told = of_one_make(plane, patches(spots))
     own = _bare_odds(lies, number, spots) if bare else _odds(lies, number)
     likely = mostly_one_kind(by_makes(own, np.ones(len(own), bool), alike, told, _MAKES))
-    numbered = number < _NUMBERED
-    unlike = numbered.sum() >= _ENOUGH and alike[:, numbered].max(axis=1, initial=0.0) < _UNLIKE
-    known = (likely > _CERTAIN) & unlike
-    chance[lettered] = np.where(known, likely, np.minimum(likely, _AT_MOST))
+    numbered = number < NUMBERED
+    unlike = (numbered.sum() >= _ENOUGH) & (alike[:, numbered].max(axis=1, initial=0.0) < _UNLIKE)
+    chance[lettered] = held(likely, unlike)
     return chance
 
 

@@ -27,6 +27,9 @@ _UNTOLD = 0.2  # how much less another counts of which no hue tells that it is o
 _LEAST = 0.003  # least and, from 1, greatest probability that is believed
 _MOST = 50.0  # greatest logarithm of odds: of more there is no telling, where very many look alike
 _LEAST_OTHERS = 0.01  # least likelihood of others of another make that is believed
+AT_MOST = 0.4
+"""How likely a piece is of the rarer kind, or with less evidence: it is asked about."""
+_CERTAIN = 0.999  # how likely one is of the rarer kind from which it is not shown as one of the others
 _RARE, _MANY = 0.025, 4.0  # share of the rarer kind that is expected, and how many things that counts for
 _ROUNDS = 5
 
@@ -80,10 +83,15 @@ def mostly_one_kind(said: Floats) -> Floats:
     return likely
 
 
+def held(likely: Floats, known: Flags) -> Floats:
+    """The same, but what is not certain, and `known` by more than its likelihood, is only asked about."""
+    return np.where(known & (likely > _CERTAIN), likely, np.minimum(likely, AT_MOST))
+
+
 def odds(likely: Floats) -> Floats:
     """The logarithms of the odds, of probabilities that are not believed to the utmost."""
-    held = np.clip(likely, _LEAST, 1 - _LEAST)
-    return np.asarray(np.log(held / (1 - held)), np.float64)
+    believed = np.clip(likely, _LEAST, 1 - _LEAST)
+    return np.asarray(np.log(believed / (1 - believed)), np.float64)
 
 
 def _colours(face: Image) -> tuple[Floats, Floats]:

@@ -5,17 +5,18 @@ drawn dice and 6,000 tiles beside them, in the training fonts.
 """
 
 from collections.abc import Sequence
+from itertools import compress
 
 import numpy as np
 import numpy.typing as npt
 
 from appliance.vision.crops import crops
 from appliance.vision.finder import CUBE, Sighted
-from appliance.vision.one_make import Counted, by_makes, mostly_one_kind, odds, of_one_make
+from appliance.vision.one_make import Counted, by_makes, held, mostly_one_kind, odds, of_one_make
 from appliance.vision.plane import Plane
 from appliance.vision.pose import NONE, kinds
 from appliance.vision.straighten import Patch
-from appliance.vision.tile_net import CROP, MARGIN, answers, judged
+from appliance.vision.tile_net import CROP, MARGIN, NUMBERED, answers, judged
 
 _TILE, _FINDER, _LIES, _NUMBER = 3.1, -2.5, 2.5, -2.2
 """The logarithm of the odds for a tile without evidence, and how much what each witness says counts.
@@ -26,11 +27,8 @@ _MAKES = Counted(same=4.5, other=10.0)
 _SURELY = 0.6  # score of the finder on a mat from which a thing is a die, if none there seems to be a tile
 _MAY_BE = 0.005  # how likely it is none by how it lies, from which a number is looked for
 _PLAINLY = 0.002  # how likely there is no number, up to which one is plainly seen; less is not believed
-_NUMBERED = 0.03  # the same up to which there surely is one
 _SOME = 1.5  # tiles with numbers that make one another certain
 _MUCH = 0.5  # score of the finder up to which what has no number is one of them
-_CERTAIN = 0.999  # how likely one is a tile from which it is not shown as a die
-_AT_MOST = 0.4  # how likely that is, or with less evidence: it is asked about
 
 Floats = npt.NDArray[np.float64]
 
@@ -41,17 +39,22 @@ def as_tiles(plane: Plane, dice: Sequence[Sighted], patches: Sequence[Patch]) ->
     square = np.flatnonzero([one.kind == CUBE for one in dice])
     cubes, tops = [dice[k] for k in square.tolist()], [patches[k] for k in square.tolist()]
     score = np.array([one.score for one in cubes])
-    if not _may_be(plane, cubes, tops, score):
+    none, number = np.zeros(len(cubes)), np.ones(len(cubes))
+    looked = score < (_SURELY if plane.has_mat else np.inf)
+    none[looked] = _none(plane, cubes, looked)
+    read = looked & (none > _MAY_BE)
+    number[read] = numberless(plane, list(compress(tops, read)))
+    if not (_odds(none, score, number)[read] > 0).any():  # none of these rather is a tile, by itself
         return chance
-    number = numberless(plane, tops)
-    numbered = number < _NUMBERED
-    said = _odds(kinds(plane, cubes)[:, NONE], score, number)
+    none[~looked] = _none(plane, cubes, ~looked)
+    number[~read] = numberless(plane, list(compress(tops, ~read)))
+    numbered, plain = number < NUMBERED, number <= _PLAINLY
+    said = _odds(none, score, number)
     weighed = by_makes(said, ~numbered, *of_one_make(plane, tops), _MAKES)
-    plain = number <= _PLAINLY  # then it is asked about, though it may look like the dice beside it
+    # What is plain is asked about, though it may look like the dice beside it.
     likely = mostly_one_kind(np.where(plain, np.maximum(said, weighed), weighed))
     by_itself = (said > 0) & (numbered | (score < _MUCH))
-    known = (likely > _CERTAIN) & by_itself & (likely[numbered].sum() > _SOME)
-    chance[square] = np.where(known, likely, np.minimum(likely, _AT_MOST))
+    chance[square] = held(likely, by_itself & (likely[numbered].sum() > _SOME))
     return chance
 
 
@@ -60,13 +63,9 @@ def numberless(plane: Plane, patches: Sequence[Patch]) -> Floats:
     return np.exp(judged(answers(crops(plane, patches, CROP, [MARGIN] * len(patches)))).numberless)
 
 
-def _may_be(plane: Plane, dice: Sequence[Sighted], tops: Sequence[Patch], score: Floats) -> bool:
-    """Whether any of these rather is a tile, by itself."""
-    some = np.flatnonzero(score < (_SURELY if plane.has_mat else np.inf))
-    none = kinds(plane, [dice[k] for k in some.tolist()])[:, NONE]
-    some, none = some[none > _MAY_BE], none[none > _MAY_BE]
-    number = numberless(plane, [tops[k] for k in some.tolist()])
-    return bool((_odds(none, score[some], number) > 0).any())
+def _none(plane: Plane, cubes: Sequence[Sighted], looked: npt.NDArray[np.bool_]) -> Floats:
+    """How likely those looked at are none by how they lie."""
+    return kinds(plane, list(compress(cubes, looked)))[:, NONE]
 
 
 def _odds(none: Floats, score: Floats, number: Floats) -> Floats:

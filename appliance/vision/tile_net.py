@@ -37,6 +37,10 @@ _SURE = 0.995  # of anything: such crops are looked at once only
 Floats = npt.NDArray[np.float64]
 
 
+NUMBERED = 0.03
+"""How likely no number stands on a tile, up to which one surely does."""
+
+
 @dataclass(frozen=True)
 class Faces:
     """What the network says of n crops, as log-probabilities.
