@@ -1,17 +1,22 @@
 """What two looks at one table tell together."""
 
-from appliance.vision.agree import together
+from appliance.vision.agree import backed, together
 from appliance.vision.reading import Said, Symbol
 
 LEANS, ODD = "a die leans", "something lies there"
 
 
 def said(*told: tuple[str, float, float], words: tuple[str, ...] = ()) -> Said:
-    """Dice 20 pixels wide in a row: what each shows, how far right it lies, and how sure that is."""
+    """Dice 20 pixels wide in a row: what each shows, how far right it lies, and how sure that is.
+
+    What follows a letter is what it is otherwise; where nothing does it leans.
+    """
     symbols = []
-    for letter, x, confidence in told:
+    for (letter, *others), x, confidence in told:
         corners = ((x - 10, 40.0), (x + 10, 40.0), (x + 10, 60.0), (x - 10, 60.0))
-        symbols.append(Symbol(letter, confidence >= 0.95, confidence, (x, 50.0), corners, 0.0, "red"))
+        rest = tuple((other, (1 - confidence) / len(others)) for other in others)
+        sure = confidence >= 0.95
+        symbols.append(Symbol(letter, sure, confidence, (x, 50.0), corners, 0.0, "red", rest))
     return tuple(symbols), words
 
 
@@ -36,10 +41,19 @@ def test_a_worse_look_bears_no_doubts() -> None:
 
 def test_a_worse_look_does_not_believe_what_the_better_one_sees_lean() -> None:
     one, other = (
-        said(("A", 50, 0.01), ("B", 150, 0.7), ("C", 250, 0.99)),
-        said(("A", 50, 0.99), ("B", 150, 0.99)),
+        said(("A", 50, 0.01), ("BE", 150, 0.92), ("C", 250, 0.99), ("D", 350, 0.92), ("FE", 450, 0.7)),
+        said(("A", 50, 0.99), ("B", 150, 0.99), ("D", 350, 0.99), ("F", 450, 0.99)),
     )
-    assert row(together(one, other, alike=False)) == [("A", False), ("B", True), ("C", True)]
+    told = [("A", False), ("B", True), ("C", True), ("D", False), ("F", False)]
+    assert row(together(one, other, alike=False)) == told
+    assert row(backed(one, other)) == told
+
+
+def test_where_another_look_only_backs_one_nothing_of_that_goes() -> None:
+    one = said(("A", 50, 0.99), ("B", 150, 0.0), words=(LEANS,))
+    told, words = backed(one, said(("A", 50, 0.99), ("C", 250, 0.99)))
+    assert row((told, words)) == [("A", True), ("B", False), ("C", False)]
+    assert words == (LEANS,)
 
 
 def test_what_one_of_them_passes_over_is_asked_about() -> None:

@@ -32,9 +32,10 @@ def seen_from_aside(dice: tuple[Die, ...], seed: int, tilt: tuple[float, float])
 
 
 def symbol(x: float, y: float, confidence: float = 0.99, side: float = 20.0) -> Symbol:
+    """A die with three pips, or else with two."""
     half = side / 2
     corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
-    return Symbol("3", confidence >= 0.95, confidence, (x, y), corners, 0.0, "red")
+    return Symbol("3", confidence >= 0.95, confidence, (x, y), corners, 0.0, "red", (("2", 1 - confidence),))
 
 
 def reads(from_above: Said, *, tall: Said = ((), ()), wide: Said = ((), ())) -> Read:
@@ -87,7 +88,7 @@ def test_no_side_face_is_taken_for_a_die_unasked() -> None:
 
 def looked(plane: Plane, read: Read) -> Said:
     """What is settled on, beginning from what is read from above."""
-    return aslant(plane, read(plane, None), read)
+    return aslant(plane, read(plane, None), read, far=0.6)
 
 
 def test_what_is_plain_from_above_is_looked_at_once() -> None:
@@ -144,6 +145,23 @@ def test_what_may_be_a_side_face_is_asked_for() -> None:
     assert [item.sure for item in seen] == [False, False, True]
 
 
+@pytest.mark.parametrize(("tilt", "sure"), [(0.0, [True] * 4), (50.0, [True, True, False, False])])
+def test_dice_in_rows_are_no_side_faces_where_the_others_tell_that_none_is_seen(
+    tilt: float, sure: list[bool]
+) -> None:
+    rows = tuple(Placed(die, 2, 19.0 * (k % 2), 19.0 * (k // 2), 0) for k, die in enumerate(PIPS[:4]))
+    table = Table(rows, WOOD, view=View(span=320, tilt=(tilt, 0)), finish=Finish(size=18.0))
+    plane = bare(render(table))
+    below = sorted((true.center for true in truth(table)), key=lambda middle: middle[1])
+
+    def read(seen: Plane, sides: Sides | None) -> Said:
+        taller = seen.size[1] == round(plane.size[1] * 4 / 3)
+        return tuple(symbol(*middle, 0.99 if taller else 0.92, 68.0) for middle in below), ()
+
+    told, _ = looked(plane, read)
+    assert [one.sure for middle in below for one in told if one.center == middle] == sure
+
+
 @pytest.mark.parametrize(("confidence", "looks"), [(0.1, 1), (0.3, 3)])
 def test_where_many_things_are_seen_and_hardly_one_is_told_nobody_looks_on(
     confidence: float, looks: int
@@ -170,7 +188,7 @@ def test_a_stretched_plane_shows_the_same_table() -> None:
 
 
 def test_what_only_another_look_tells_is_asked_about() -> None:
-    above: Said = ((symbol(50, 50, 0.9), symbol(150, 50, 0.6)), ())
+    above: Said = ((symbol(50, 50, 0.92), symbol(150, 50, 0.6)), ())
     aside: Said = ((symbol(48, 50, 0.99), symbol(250, 50, 0.99), symbol(90, 50, 0.3)), ())
     told, _ = looked(bare(FRAME), reads(above, wide=aside))
     assert [round(one.center[0]) for one in told] == [48, 150, 250]

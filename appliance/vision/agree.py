@@ -14,6 +14,14 @@ _MORE = 1.2
 _TELLS, _HINTS = 0.5, 0.1
 """Confidence of a symbol from which it is worth a question though another look passes over it, and a word."""
 
+_NEARLY, _NO_DIE = 0.9, 0.06
+"""Confidence of a symbol from which a look that counts less makes it surer, and doubt up to which it does.
+
+That doubt is that it is a die lying flat: what leans may seem to lie flat there. Of 172 that lean by 14 to
+28° 32 are believed with this, 35 without. The confidence was chosen on what looks told of 5,740 letters: from
+half of it on 19 fewer would be asked about, but 11 and not 9 surely be misread.
+"""
+
 _NOTHING = 0.002
 """Confidence of a symbol up to which it is dropped where another look passes over it: side faces, mostly."""
 
@@ -37,16 +45,28 @@ def together(one: Said, other: Said, *, alike: bool) -> Said:
     return every, words if passed or second[1] or not counts else ()
 
 
+def backed(said: Said, other: Said) -> Said:
+    """What one look tells, surer where one that counts less tells the same; what that adds is to be asked."""
+    symbols, problems = said
+    return with_others((tuple(_agreed(one, other[0], counts=False) for one in symbols), problems), other[0])
+
+
 def _agreed(one: Symbol, others: Sequence[Symbol], *, counts: bool) -> Symbol:
     """A symbol with what another look tells there."""
     for other in others:
         if _overlap(one, other):
             surer = max(one, other, key=lambda symbol: (symbol.sure, symbol.confidence))
             if other.symbol == one.symbol:
-                one = surer if counts or one.confidence > _TELLS else one
+                one = surer if counts or _is_nearly_told(one) else one
             elif other.confidence > _TELLS and counts:
                 one = replace(surer, sure=False)
     return one
+
+
+def _is_nearly_told(one: Symbol) -> bool:
+    """Whether what little doubt there is is which symbol it shows, not that it is none, or leans."""
+    doubt = 1 - one.confidence - sum(chance for _, chance in one.alternatives)
+    return one.confidence > _NEARLY and doubt < _NO_DIE
 
 
 def with_others(said: Said, more: Iterable[Symbol]) -> Said:

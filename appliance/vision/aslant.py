@@ -7,10 +7,10 @@ from math import atan2, degrees, hypot
 import numpy as np
 import numpy.typing as npt
 
-from appliance.vision.agree import leaves_doubts, together, told, width, with_others
+from appliance.vision.agree import backed, leaves_doubts, together, told, width
 from appliance.vision.closer import Read, about
 from appliance.vision.dice_aside import from_aside
-from appliance.vision.finder import A_ROLL, CUBE, Sides, Sighted
+from appliance.vision.finder import A_ROLL, CUBE, Sighted
 from appliance.vision.from_above import stretched
 from appliance.vision.plane import Plane
 from appliance.vision.reading import Said, Symbol
@@ -25,23 +25,27 @@ _DOWN, _ACROSS, _BY = np.array([0.0, 1.0]), np.array([1.0, 0.0]), 4 / 3
 _BARELY = 0.2
 """Share of symbols but one that are told at least: on 53 drawn tables in doubt 0.59, in noise often less."""
 
+_TELL, _LIKELY = 3, 0.5
+"""So many dice, of such a confidence, tell how flat ones are seen, and with that whether side faces are."""
+
 _NEAR = 1.25
 """Of a die's side: no farther from the middle of its top is that of a side face, seen from up to 55° off."""
 
 Floats = npt.NDArray[np.float64]
 
 
-def aslant(plane: Plane, said: Said, read: Read, least: float = 0.05) -> Said:
+def aslant(plane: Plane, said: Said, read: Read, least: float = 0.05, far: float = 0.0) -> Said:
     """What is read of a table, `said` from above; where doubts are left without a mat, perhaps from aside.
 
     From above at `least` so many symbols must be told, where several are seen a share of them, and no more
     seen than people roll, or else what the finder sees must look much like dice: elsewhere looking on would
-    take long and find nothing.
+    take long and find nothing. Where dice tell that the camera is not so `far` aside (tilt of flat ones), no
+    side face is taken for a top.
     """
-    return from_aside(plane, _squeezed(plane, said, read, least), read)
+    return from_aside(plane, _squeezed(plane, said, read, least, far), read)
 
 
-def _squeezed(plane: Plane, said: Said, read: Read, least: float) -> Said:
+def _squeezed(plane: Plane, said: Said, read: Read, least: float, far: float) -> Said:
     """The same where a table looks a little narrower than it is.
 
     Where the tops of its dice tell from where it is seen that is undone, and otherwise what it may look
@@ -58,10 +62,10 @@ def _squeezed(plane: Plane, said: Said, read: Read, least: float) -> Said:
         said = together(said, read(stretched(plane, away, hypot(1, *away)), sides), alike=True)
         if not leaves_doubts(said):
             return said
-    other, best = sorted(
-        (_from_aside(stretched(plane, way, _BY), read, sides, way) for way in (_DOWN, _ACROSS)), key=told
-    )
-    return with_others(together(said, best, alike=False), other[0])
+    asks = hypot(*away) > far or sum(symbol.confidence > _LIKELY for symbol in symbols) < _TELL
+    looks = [(read(stretched(plane, way, _BY), sides), way) for way in (_DOWN, _ACROSS)]
+    other, best = sorted((_sides_asked(*look) if asks else look[0] for look in looks), key=told)
+    return backed(together(said, best, alike=False), other)
 
 
 def _away(plane: Plane, symbols: Sequence[Symbol]) -> Floats:
@@ -78,9 +82,9 @@ def _sighted(symbol: Symbol, finer: float) -> Sighted:
     return Sighted(CUBE, x, y, width(symbol) / finer, angle, symbol.confidence)
 
 
-def _from_aside(plane: Plane, read: Read, sides: Sides, way: Floats) -> Said:
-    """What is read of a plane that was made longer one way; side faces are asked for."""
-    symbols, problems = read(plane, sides)
+def _sides_asked(said: Said, way: Floats) -> Said:
+    """What is read of a plane that was made longer that way, but asked about where it may be a side face."""
+    symbols, problems = said
     by = 1 + (_BY - 1) * way
     middles = np.array([symbol.center for symbol in symbols]).reshape(-1, 2) * by
     asked = set[int]()
