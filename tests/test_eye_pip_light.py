@@ -112,15 +112,28 @@ def test_a_lone_pale_pip_on_a_top_that_the_camera_has_all_white_may_be_what_is_l
 
 
 @pytest.mark.parametrize(
-    ("middle", "is_doubted"), [((110, 110, 215), False), ((190, 196, 198), True), ((255, 255, 255), False)]
+    ("middle", "is_doubted"), [((110, 110, 215), False), ((190, 196, 198), True), ((255, 255, 255), True)]
 )
-def test_a_middle_without_the_colour_of_the_other_pips_may_be_but_shade(
+def test_a_middle_without_the_colour_of_the_other_pips_may_be_but_shade_or_light(
     middle: tuple[int, int, int], is_doubted: bool
 ) -> None:
     top = np.full((27, 27, 3), (236, 242, 244), np.uint8)
     for place, colour in ((6, (110, 110, 215)), (13, middle), (20, (110, 110, 215))):
         top[place - 2 : place + 3, place - 2 : place + 3] = colour
     body = np.array((236, 242, 244), np.float32)
+    assert hides(top, top, body, 3, lighter=False, disc=False) is is_doubted
+
+
+@pytest.mark.parametrize(
+    ("middle", "ink", "is_doubted"), [(250, 90, True), (110, 90, False), (245, 190, False)]
+)
+def test_a_light_middle_among_plain_dark_pips_is_none_of_them(
+    middle: int, ink: int, is_doubted: bool
+) -> None:
+    top = np.full((27, 27, 3), 235, np.uint8)
+    for place, level in ((6, ink), (13, middle), (20, ink)):
+        top[place - 2 : place + 3, place - 2 : place + 3] = level
+    body = np.full(3, 235, np.float32)
     assert hides(top, top, body, 3, lighter=False, disc=False) is is_doubted
 
 
