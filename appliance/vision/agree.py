@@ -17,9 +17,9 @@ _TELLS, _HINTS = 0.5, 0.1
 _NEARLY, _NO_DIE = 0.9, 0.06
 """Confidence of a symbol from which a look that counts less makes it surer, and doubt up to which it does.
 
-That doubt is that it is a die lying flat: what leans may seem to lie flat there. Of 172 that lean by 14 to
+The doubt is that it is no die lying flat: what leans may seem to lie flat there. Of 172 that lean by 14 to
 28° 32 are believed with this, 35 without. The confidence was chosen on what looks told of 5,740 letters: from
-half of it on 19 fewer would be asked about, but 11 and not 9 surely be misread.
+0.5 on 19 fewer would be asked about, but 11 and not 9 surely be misread.
 """
 
 _NOTHING = 0.002

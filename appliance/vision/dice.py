@@ -48,10 +48,10 @@ _LIKE_DICE = 0.65  # more dice than people roll are believed if half of them hav
 _BURNT = 0.85  # share that is believed of a letter of which light may have taken a part
 _NO_PRINT = 0.5  # score that half of all dice have without a mat; of 90 drawn tables the least was 0.71
 _FAR = 0.6
-"""Tilt of flat dice up to which no side face is asked about in a longer table; of pips more would be wrong.
+"""Tilt of flat dice up to which no side face is asked about in a table made longer.
 
-Of 480 dice that stand side by side, seen from about above, 56 are asked about so, not 65, from aside 73, not
-85; of 960 such dice with pips 43, not 52, but 4 are surely wrong, not 1.
+Of 960 dice side by side that phones see from about above 105 are asked about so, not 115, from aside 181, not
+196. Of as many with pips 43, not 52, would be, but 4 surely be wrong, not 1.
 """
 _A_TOP = {True: 0.75, False: 0.6}
 """Score of the finder from which a thing is a top of its own wherever it lies, on a mat and elsewhere."""
