@@ -35,20 +35,20 @@ def together(one: Said, other: Said, *, alike: bool) -> Said:
     """
     first, second = (other, one) if told(other) > told(one) + _MORE else (one, other)
     counts = alike or second is one
-    symbols = tuple(
-        _agreed(symbol, second[0], counts=counts)
-        for symbol in first[0]
-        if symbol.confidence > _NOTHING or is_among(symbol, second[0])
-    )
-    every, words = with_others((symbols, first[1]), second[0])
+    kept = tuple(one for one in first[0] if one.confidence > _NOTHING or is_among(one, second[0]))
+    every, words = backed((kept, first[1]), second, counts=counts)
     passed = any(symbol.confidence > _HINTS and not is_among(symbol, every) for symbol in second[0])
     return every, words if passed or second[1] or not counts else ()
 
 
-def backed(said: Said, other: Said) -> Said:
-    """What one look tells, surer where one that counts less tells the same; what that adds is to be asked."""
+def backed(said: Said, other: Said, *, counts: bool = False) -> Said:
+    """What one look tells, surer where another tells the same; what that adds is to be asked about.
+
+    Where that does not count as much, it bears no doubts.
+    """
     symbols, problems = said
-    return with_others((tuple(_agreed(one, other[0], counts=False) for one in symbols), problems), other[0])
+    agreed = tuple(_agreed(one, other[0], counts=counts) for one in symbols)
+    return with_others((agreed, problems), other[0])
 
 
 def _agreed(one: Symbol, others: Sequence[Symbol], *, counts: bool) -> Symbol:

@@ -43,7 +43,7 @@ def hides(
     if disc:
         return False
     if pips in (3, 5):
-        return top is not None and (_is_shade(top) or (not lighter and _is_light(top)))
+        return top is not None and _is_no_pip(top, lighter=lighter)
     if pips == 1:
         return top is not None and not lighter and _is_left(top)
     if pips not in (2, 4):
@@ -87,12 +87,17 @@ def _is_left(top: Image) -> bool:
     return pale and float(np.median(corners)) > _WHITE
 
 
-def _is_shade(top: Image) -> bool:
+def _is_no_pip(top: Image, *, lighter: bool) -> bool:
+    """Whether a top's middle may be shade or light instead of a pip as the others are."""
+    middle, pips, body = _beside_the_body(top)
+    return _is_shade(middle, pips, body) or (not lighter and _is_light(middle, pips))
+
+
+def _is_shade(middle: Floats, pips: Floats, body: Floats) -> bool:
     """Whether a top's middle is dark as its coloured pips are, but hardly has their colour.
 
     So looks the flat middle of a shining, rounded top, whose sides lie in the light.
     """
-    middle, pips, body = _beside_the_body(top)
     light = body / max(1.0, float(np.hypot.reduce(body)))
     colours, own = (some - (some @ light)[..., None] * light for some in (pips, middle))
     most = int(np.argmax(np.square(colours).sum(axis=1)))
@@ -103,13 +108,12 @@ def _is_shade(top: Image) -> bool:
     return as_dark and float(own @ coloured) < _OF_IT * float(coloured @ coloured)
 
 
-def _is_light(top: Image) -> bool:
+def _is_light(middle: Floats, pips: Floats) -> bool:
     """Whether a top's middle is hardly dark though its dark pips plainly are: it is none, but glare.
 
     Of 2,185 drawn tops with three or five dark pips, rightly counted, 8 are so; of 7 counted so that have one
     less 5, on two tables with one glare each.
     """
-    middle, pips, _ = _beside_the_body(top)
     darkest = -float((pips @ bodies.LUMINANCE).min())
     return darkest > _PLAIN and -float(middle @ bodies.LUMINANCE) < _AS_DARK * darkest
 
