@@ -75,6 +75,17 @@ def test_a_die_at_the_edge_is_read(edge: str) -> None:
     assert reading.sure, reading.problems
 
 
+@pytest.mark.parametrize("turn", [0.0, 30.0])
+@pytest.mark.parametrize("edge", EDGES)
+def test_a_die_of_which_hardly_more_than_half_stands_on_the_mat_is_read(edge: str, turn: float) -> None:
+    x, y = EDGES[edge]
+    right, down = {"left": (-4.5, 0), "top": (0, -4.5), "right": (4.5, 0), "bottom": (0, 4.5)}[edge]
+    table = with_first_at(x + right, y + down, GREY, turn)
+    reading = read(table)
+    assert sorted(reading.symbols) == sorted(true.symbol for true in truth(table))
+    assert reading.sure, reading.problems
+
+
 @pytest.mark.parametrize("place", [*MARKERS, *EDGES.values()])
 def test_what_is_not_read_there_is_told(place: tuple[float, float]) -> None:
     token = Table(DICE, view=View(span=480), sheets=(Sheet(Coin(22.0, 2.0, 3), *place),))

@@ -31,7 +31,7 @@ _CLEAR, _SOME = 0.3, 4  # share of the black, and the white, that is not covered
 _DARK, _BRIGHT = 0.28, 0.4  # of that: white that is darker is covered, and black that is brighter
 _WHOLE = 0.99  # share of a marker that the picture shows, from which it is looked for where it fits best
 _STEP = 2  # mm from one place that is tried for a marker in part to the next
-_OFF = 4  # mm of a rim that tell nothing where a marker is not told
+_OFF = 2  # mm of a rim that tell nothing where a marker is not told
 _LEAST, _WIDE = 25, 3  # mm² that differ, and mm that they are wide
 _IN_ALL = 50  # mm² of a marker that is not told
 

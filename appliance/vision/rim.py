@@ -36,7 +36,10 @@ _SPREAD = 20.0, 0.3  # grey values off it that count, and share of its own
 _LIGHTER = 1.8  # times the fitted ground's light: most of an edge may lie in a shadow
 # Grey values, share of the ground's own, and robust deviations, by which a thing differs from the ground.
 _FLOOR, _SHARE, _NOISE = 9.0, 0.16, 6.0
+_UNLIKE = 2.0  # how much more one line may differ than most do
 _RUN = (5.0, 150.0)  # mm along the edge that a thing takes: a longer one is a sheet, a sleeve, or the print
+_HALF_OFF = 30.0  # the same at most of a die that stands hardly more than half on the mat
+_FAINTLY, _PLAINLY = 0.5, 1.5  # parts of what counts, by which all of such a die differs, and some of it
 _MOSTLY = 0.4  # of what the lines show: where so much differs the mat is not plain there
 _MARKED = 10  # mm from the edge that are said to be covered
 
@@ -92,7 +95,7 @@ def _mark_beside(sides: Sequence[_Side]) -> None:
     if not sides:
         return
     colours = np.stack([line for line, _ in sides])
-    differs = _off_the_usual(colours, np.median(colours, axis=1, keepdims=True))
+    differs = _off_the_usual(colours, np.median(colours, axis=1, keepdims=True)) > 1
     for (_, marked), there in zip(sides, differs, strict=True):
         if there.any():
             row = (255 * there).astype(np.uint8)[None]
@@ -109,13 +112,21 @@ def _mark_edges(mask: Image, coarsely: Image) -> None:
     ends = slice(taken // COARSE, -(taken // COARSE))
     edges = [np.rot90(coarsely, turn)[:, ends] for turn in range(4)]  # each the upper one
     lines = np.stack([[_line(edge, *depth) for depth in _LINES] for edge in edges])
-    for turn, differs in enumerate(_differing(lines)):
+    for turn, (both, outermost, plainly) in enumerate(zip(*_differing(lines), strict=True)):
         turned = np.rot90(mask, turn)
         step = (turned.shape[1] - 2 * taken) / _PLACES
-        ends_mm = np.flatnonzero(np.diff(np.pad(differs.astype(np.int8), 1))) * step
-        for start, end in ends_mm.reshape(-1, 2).tolist():
-            if _RUN[0] <= end - start <= _RUN[1]:
-                turned[:_MARKED, taken + round(start) : taken + round(end)] = 255
+        some = [run for run in _runs(both) if _RUN[0] <= (run[1] - run[0]) * step <= _RUN[1]]
+        for start, end in _runs(outermost):
+            if plainly[start:end].any() and (end - start) * step <= _HALF_OFF:
+                some.append([start, end])
+        for start, end in some:
+            turned[:_MARKED, taken + round(start * step) : taken + round(end * step)] = 255
+
+
+def _runs(there: Flags) -> list[list[int]]:
+    """Where each run of what is there starts, and ends."""
+    ends: list[list[int]] = np.flatnonzero(np.diff(np.pad(there.astype(np.int8), 1))).reshape(-1, 2).tolist()
+    return ends
 
 
 def _line(edge: Image, low: int, high: int) -> Floats:
@@ -124,21 +135,23 @@ def _line(edge: Image, low: int, high: int) -> Floats:
     return np.asarray(shown[0], np.float64)
 
 
-def _differing(lines: Floats) -> Flags:
-    """Where along edges the outer two of three lines (edges x 3 x n x 3) differ from the ground.
+def _differing(lines: Floats) -> tuple[Flags, Flags, Flags]:
+    """Where along edges the outer two of three lines (edges x 3 x n x 3) both differ from the ground.
 
-    A mat that a lens bends may end within the outermost one, and so only what both show lies there. What the
-    inner one shows too is print, or a sheet.
+    And where the outermost does, faintly at least, and plainly. A mat that a lens bends may end within that:
+    what it alone shows must be short, and plain. What the innermost shows too is print, or a sheet.
     """
     colours = lines.reshape(len(lines), -1, 3)
     usual = np.median(colours, axis=1, keepdims=True)
     outer, inner = lines[:, :2], lines[:, 2:]
     apart = np.minimum(*(np.square(outer - other).sum(axis=3) for other in (inner, usual[:, None])))
-    if not (apart > _FLOOR**2).all(axis=1).any():  # mostly nothing is there
-        return np.zeros((len(lines), _PLACES), np.bool_)
-    differs = _off_the_usual(colours, _ground(colours, usual)).reshape(lines.shape[:3])
-    is_plain = differs.mean(axis=(1, 2)) < _MOSTLY  # no pattern, and no board
-    return np.asarray(differs[:, 0] & differs[:, 1] & ~differs[:, 2] & is_plain[:, None], np.bool_)
+    if not (apart[:, 0] > _FLOOR**2).any():  # mostly nothing is there
+        return (np.zeros((len(lines), _PLACES), np.bool_),) * 3
+    off = _off_the_usual(colours, _ground(colours, usual)).reshape(lines.shape[:3])
+    first, second, inner = (off > 1).transpose(1, 0, 2)
+    is_plain = (off > 1).mean(axis=(1, 2)) < _MOSTLY  # no pattern, and no board
+    there = ~inner & is_plain[:, None]
+    return first & second & there, (off[:, 0] > _FAINTLY) & there, off[:, 0] > _PLAINLY
 
 
 def _ground(colours: Floats, usual: Floats) -> Floats:
@@ -155,15 +168,20 @@ def _ground(colours: Floats, usual: Floats) -> Floats:
     return surface
 
 
-def _off_the_usual(colours: Floats, ground: Floats) -> Flags:
-    """Which colours along some lines (lines x n x 3) are not the ground's in any light."""
+def _off_the_usual(colours: Floats, ground: Floats) -> Floats:
+    """How far colours along some lines (lines x n x 3) are from the ground's in any light.
+
+    From 1 on they are not the ground's; 0 all along lines on which none is.
+    """
     ground = np.maximum(ground, 1.0)
     square = np.square(ground).sum(axis=2)
     share = np.minimum(_LIGHTER, (colours * ground).sum(axis=2) / square)
     off = np.sqrt(np.square(colours - share[:, :, None] * ground).sum(axis=2))
     least = np.maximum(_FLOOR, _SHARE * np.sqrt(square))
     if not (off > least).any():
-        return np.zeros(off.shape, np.bool_)
+        return np.zeros(off.shape)
     middle = np.median(off, axis=1, keepdims=True)
     noise = 1.5 * np.median(np.abs(off - middle), axis=1, keepdims=True)
-    return np.asarray(off > np.maximum(least, middle + _NOISE * noise), np.bool_)
+    spread = middle + _NOISE * noise
+    # What takes half of one line tells nothing of its noise: the others do.
+    return np.asarray(off / np.maximum(least, np.minimum(spread, _UNLIKE * np.median(spread))), np.float64)
