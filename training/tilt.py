@@ -6,36 +6,25 @@ And it tells how far off it may be.
 """
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Callable
 from math import exp, log
-from random import Random
 
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch import nn
 
-from appliance.virtual.dice import Placed
-from appliance.virtual.render import render
-from appliance.virtual.scene import Table, truth
-from appliance.virtual.variety import SEEN
-from appliance.vision.finder import CUBE, OCTAHEDRON, at_scale
-from appliance.vision.plane import Image, bare
-from appliance.vision.straighten import Patch, cut
+from appliance.virtual.geometry import turned
+from appliance.vision.plane import Image
 from appliance.vision.tilt import CROP, MARGIN, WIDTH
-from training import cores, crops, fit, solids
+from training import fit
 from training.finder import worn
 from training.fonts import train_fonts
 from training.net import LyingNet, answered, export
-from training.number_scenes import tilt, turned
-from training.recut import farther, recut, told_by, well_within
+from training.recut import farther, recut
+from training.tilt_scenes import AROUND, WIDE, Sample, samples
 
 MODEL = "dice-tilt.onnx"
-WIDE, AROUND = 90, 1.7
-"""Side in pixels of a stored crop, and over what the network sees, so that it can be shifted and turned."""
-
 _BATCH = 128
 WIDTHS = (24, 36, 64, 64, 96, 96, 96)
 """Of the network's layers."""
@@ -43,31 +32,9 @@ WIDTHS = (24, 36, 64, 64, 96, 96, 96)
 _LOGS = -4.5, 1.0  # of spreads, at least and at most
 _SPREADS = 0.15  # what they count beside the places
 _PIXEL = WIDE / (MARGIN * AROUND)  # a die's side in a stored crop
-_SIDES = {6: 1.0, 8: 1.2}  # of the outline, over the die's size
 _UPRIGHT = 0.9  # share of dice whose angle the eye tells about right
 _ALIKE = {6: 90, 8: 30}  # degrees between the ways it is shown: quarter turns, also of a hexagon
-_LEANS = {6: (6, 44), 8: (6, 34)}  # degrees; beyond that another face is uppermost
-_SNAPS = replace(solids.EVERYWHERE, snaps=1.0)
-_SMALLEST = 10.0  # pixels of a side: of smaller dice nothing is to be told
-_NEAR = 0.3  # of the side: what the finder sees farther off is another face
 Floats = npt.NDArray[np.float32]
-
-
-@dataclass(frozen=True)
-class Sample:
-    """A die with its surroundings, not turned, its top in the middle, by how much that lies right and down of
-    the die's own middle, over half its height, by how many degrees it leans, and the angle of its top.
-
-    `sides` is how many faces it has, `found` where the finder sees it, right and down of the middle, and its
-    side, all over the true side; None if it passes over it.
-    """
-
-    wide: Image
-    tilt: tuple[float, float]
-    lean: float
-    angle: float
-    sides: int
-    found: tuple[float, float, float] | None
 
 
 def main() -> None:
@@ -101,47 +68,6 @@ def unlikely(off: torch.Tensor, logs: torch.Tensor) -> torch.Tensor:
     """
     held = logs.clamp(*_LOGS)
     return (off * torch.exp(-held) + held + log(2)).sum(dim=1)
-
-
-def samples(seed: int, scenes: int, fonts: list[str]) -> list[Sample]:
-    """The crops of that many scenes; the same for a seed and fonts, on any number of cores."""
-    return cores.drawn(partial(_looks, seed, fonts), scenes)
-
-
-def _looks(seed: int, fonts: list[str], number: int) -> list[Sample]:
-    """Those of one scene, in turn: any letter dice, dice with pips, pale letter dice as phones see them."""
-    rng = Random(seed * 1_000_003 + number)
-    if number % 3:
-        letters, mix = (0.1, solids.EVERYWHERE) if number % 3 == 1 else (1.0, _SNAPS)
-        one = solids.scene(rng, fonts, 0.0, letters=letters, tipped=leaning, mix=mix)
-        return list(dice_of(rng, one.table, one.image))
-    table = crops.scene(rng, fonts, SEEN)
-    dice = [leaning(rng, replace(one, lean=0.0)) for one in table.dice]
-    if rng.random() < 0.6:  # most sets are of few colours: a die that touches another has its colour, too
-        bodies = {one.die.sides: one.die.body for one in dice}
-        dice = [replace(one, die=replace(one.die, body=bodies[one.die.sides])) for one in dice]
-    table = replace(table, dice=tuple(dice))
-    return list(dice_of(rng, table, render(table)))
-
-
-def dice_of(rng: Random, table: Table, image: Image) -> Iterator[Sample]:
-    """The dice of a table that lie well within its picture."""
-    size = image.shape[1] * table.finish.size / table.view.span
-    found = at_scale(bare(image), min(1.5, rng.uniform(14, 40) / size), CUBE, OCTAHEDRON)
-    for lying, true in zip(table.dice, truth(table), strict=True):
-        (x, y), side = true.center, size * _SIDES[lying.die.sides]
-        if not well_within(image, x, y, side) or side <= _SMALLEST:
-            continue
-        told = told_by(found, x, y, side, near=_NEAR)
-        wide = cut(image, Patch(6, x, y, 0.0, side), 0, size=WIDE, margin=MARGIN * AROUND)
-        yield Sample(wide, tilt(lying, table), lying.lean, true.angle, lying.die.sides, told)
-
-
-def leaning(rng: Random, placed: Placed) -> Placed:
-    """The die flat, or leaning to any side, but with the same face uppermost."""
-    if rng.random() < 0.5:
-        return placed
-    return replace(placed, lean=rng.uniform(*_LEANS[placed.die.sides]), twist=rng.uniform(0, 360))
 
 
 def batch(part: list[Sample], rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:

@@ -11,9 +11,10 @@ import torch
 from torch import nn
 
 from appliance.vision.tilt import CROP, WIDTH
-from training import fit, tilt
+from training import fit, tilt, tilt_scenes
 from training.fonts import train_fonts
 from training.net import LyingNet, export, gone_on
+from training.tilt_scenes import Sample
 from training.traced_scenes import dice, scenes
 
 _FEWER = 4  # times as many scenes are drawn as traced: tracing one takes as long as drawing thirty
@@ -28,9 +29,9 @@ def main() -> None:
     chosen = fit.options(__doc__, scenes=4000, rounds=40)
     fonts = train_fonts()
 
-    def samples(seed: int, count: int) -> list[tilt.Sample]:
+    def samples(seed: int, count: int) -> list[Sample]:
         traced = dice(seed, scenes(seed, count // _FEWER, fonts))
-        return [*tilt.samples(seed, count, fonts), *2 * traced]
+        return [*tilt_scenes.samples(seed, count, fonts), *2 * traced]
 
     data, check = fit.drawn(chosen, samples)
     path = (chosen.start or fit.MODELS) / tilt.MODEL
@@ -50,7 +51,7 @@ def main() -> None:
     export(net, chosen.out / tilt.MODEL, pictures)
 
 
-def learnt(layers: nn.Sequential, data: Sequence[tilt.Sample], rounds: int) -> nn.Linear:
+def learnt(layers: nn.Sequential, data: Sequence[Sample], rounds: int) -> nn.Linear:
     """What tells the spreads' logarithms (2) by what is before the last layer, after so many rounds."""
     looks = [_off(layers, data, seed) for seed in range(_LOOKS)]
     hidden, off = (torch.cat(some) for some in zip(*looks, strict=True))
@@ -69,7 +70,7 @@ def learnt(layers: nn.Sequential, data: Sequence[tilt.Sample], rounds: int) -> n
     return rows
 
 
-def _off(layers: nn.Sequential, data: Sequence[tilt.Sample], seed: int) -> tuple[torch.Tensor, torch.Tensor]:
+def _off(layers: nn.Sequential, data: Sequence[Sample], seed: int) -> tuple[torch.Tensor, torch.Tensor]:
     """What is before the last layer (n x hidden), and how far off the places are, right and down (n x 2)."""
     rng = np.random.default_rng(seed)
     hidden, off = [], []

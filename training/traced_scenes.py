@@ -13,7 +13,8 @@ from random import Random
 
 from appliance.drivers import Image
 from appliance.virtual.scene import Table
-from training import finder, fit, solids, tilt
+from appliance.vision.plane import bare
+from training import finder, fit, solids, tilt, tilt_scenes
 from training.finder_anywhere import MODEL, WIDTHS
 from training.fonts import train_fonts
 from training.traced import traced
@@ -64,7 +65,7 @@ def scenes(seed: int, count: int, fonts: list[str]) -> Iterator[solids.Scene]:
             0.0,
             octahedra=rng.choice((0.0, 0.0, 0.0, 0.3)),
             letters=rng.choice((0.0, 0.5, 1.0, 1.0, 1.0)),
-            tipped=tilt.leaning if number % 8 in (0, 3) else None,
+            tipped=tilt_scenes.leaning if number % 8 in (0, 3) else None,
             mix=_TRACED[number % len(_TRACED)],
             drawn=partial(_traced, Random(number)),
         )
@@ -97,10 +98,10 @@ def train_finder(chosen: Namespace, learnt: Sequence[solids.Scene], checked: Seq
     finder.trained(finder.FinderNet(WIDTHS), MODEL, settings, samples)
 
 
-def dice(seed: int, some: Iterable[solids.Scene]) -> list[tilt.Sample]:
+def dice(seed: int, some: Iterable[solids.Scene]) -> list[tilt_scenes.Sample]:
     """The dice of traced scenes, for the network that tells how far they lean."""
     rng = Random(seed)
-    return [sample for one in some for sample in tilt.dice_of(rng, one.table, one.image)]
+    return [sample for one in some for sample in tilt_scenes.dice_of(rng, one.table, bare(one.image))]
 
 
 def train_tilt(
@@ -108,10 +109,10 @@ def train_tilt(
 ) -> None:
     """Train on what tells how far dice lean, with traced dice twice beside as many drawn ones."""
 
-    def samples(seed: int, count: int) -> list[tilt.Sample]:
+    def samples(seed: int, count: int) -> list[tilt_scenes.Sample]:
         if seed != chosen.seed:
             return dice(chosen.seed, checked)
-        return [*tilt.samples(seed, count, fonts), *2 * dice(chosen.seed, learnt)]
+        return [*tilt_scenes.samples(seed, count, fonts), *2 * dice(chosen.seed, learnt)]
 
     settings = Namespace(**vars(chosen) | {"scenes": 3 * chosen.scenes // 4, "rounds": 2 * chosen.rounds})
     tilt.trained(settings, samples)
