@@ -11,7 +11,7 @@ from appliance.vision.tilt import SAID, Lie
 
 _SHOWN = 0.25  # tilt of flat dice from which their side faces are seen at all
 _NEARER, _FARTHER = 0.3, 1.05  # sides from the top's middle to a side face's, towards the camera; and at most
-_TURNED = 0.55  # how much farther towards the camera than flat dice a side face seems tilted at least
+_TURNED = 0.75  # how much farther towards the camera than flat dice a side face seems tilted at least
 
 Floats = npt.NDArray[np.float64]
 
