@@ -112,21 +112,34 @@ def _mark_edges(mask: Image, coarsely: Image) -> None:
     ends = slice(taken // COARSE, -(taken // COARSE))
     edges = [np.rot90(coarsely, turn)[:, ends] for turn in range(4)]  # each the upper one
     lines = np.stack([[_line(edge, *depth) for depth in _LINES] for edge in edges])
-    for turn, (both, outermost, plainly) in enumerate(zip(*_differing(lines), strict=True)):
+    for turn, off in enumerate(_off_the_ground(lines)):
         turned = np.rot90(mask, turn)
         step = (turned.shape[1] - 2 * taken) / _PLACES
-        some = [run for run in _runs(both) if _RUN[0] <= (run[1] - run[0]) * step <= _RUN[1]]
-        for start, end in _runs(outermost):
-            if plainly[start:end].any() and (end - start) * step <= _HALF_OFF:
-                some.append([start, end])
-        for start, end in some:
+        for start, end in _things(off, step):
             turned[:_MARKED, taken + round(start * step) : taken + round(end * step)] = 255
 
 
-def _runs(there: Flags) -> list[list[int]]:
+def _things(off: Floats, step: float) -> Iterator[tuple[int, int]]:
+    """Where things start and end, by how far one edge's lines are off the ground; `step` is mm a place.
+
+    A mat that a lens bends may end within the outermost line: what that alone shows must be short, and plain.
+    What the innermost shows too is print, or a sheet.
+    """
+    first, second, inner = off > 1
+    if (off > 1).mean() >= _MOSTLY:  # a pattern, or a board
+        return
+    for start, end in _runs(first & second & ~inner):
+        if _RUN[0] <= (end - start) * step <= _RUN[1]:
+            yield start, end
+    for start, end in _runs((off[0] > _FAINTLY) & ~inner):
+        if (off[0, start:end] > _PLAINLY).any() and (end - start) * step <= _HALF_OFF:
+            yield start, end
+
+
+def _runs(there: Flags) -> Iterator[tuple[int, int]]:
     """Where each run of what is there starts, and ends."""
-    ends: list[list[int]] = np.flatnonzero(np.diff(np.pad(there.astype(np.int8), 1))).reshape(-1, 2).tolist()
-    return ends
+    ends = np.flatnonzero(np.diff(np.pad(there.astype(np.int8), 1))).tolist()
+    return zip(ends[::2], ends[1::2], strict=True)
 
 
 def _line(edge: Image, low: int, high: int) -> Floats:
@@ -135,23 +148,15 @@ def _line(edge: Image, low: int, high: int) -> Floats:
     return np.asarray(shown[0], np.float64)
 
 
-def _differing(lines: Floats) -> tuple[Flags, Flags, Flags]:
-    """Where along edges the outer two of three lines (edges x 3 x n x 3) both differ from the ground.
-
-    And where the outermost does, faintly at least, and plainly. A mat that a lens bends may end within that:
-    what it alone shows must be short, and plain. What the innermost shows too is print, or a sheet.
-    """
+def _off_the_ground(lines: Floats) -> Floats:
+    """How far lines along edges (edges x 3 x n x 3) are off the ground's colour, as `_off_the_usual`."""
     colours = lines.reshape(len(lines), -1, 3)
     usual = np.median(colours, axis=1, keepdims=True)
     outer, inner = lines[:, :2], lines[:, 2:]
     apart = np.minimum(*(np.square(outer - other).sum(axis=3) for other in (inner, usual[:, None])))
     if not (apart[:, 0] > _FLOOR**2).any():  # mostly nothing is there
-        return (np.zeros((len(lines), _PLACES), np.bool_),) * 3
-    off = _off_the_usual(colours, _ground(colours, usual)).reshape(lines.shape[:3])
-    first, second, inner = (off > 1).transpose(1, 0, 2)
-    is_plain = (off > 1).mean(axis=(1, 2)) < _MOSTLY  # no pattern, and no board
-    there = ~inner & is_plain[:, None]
-    return first & second & there, (off[:, 0] > _FAINTLY) & there, off[:, 0] > _PLAINLY
+        return np.zeros(lines.shape[:3])
+    return _off_the_usual(colours, _ground(colours, usual)).reshape(lines.shape[:3])
 
 
 def _ground(colours: Floats, usual: Floats) -> Floats:
