@@ -171,13 +171,14 @@ def test_a_die_on_the_mat_that_stands_flush_between_others_hardly_leans(
     monkeypatch.setattr(
         tilt,
         "_tilts",
-        lambda looks, angles, ways: np.array([(0.3 * (a == 0), 0.0, 0.1, 0.1) for a in angles]),
+        lambda looks, angles, ways: np.array([(0.3 * (a == 0), 0.0, 0.06, 0.06) for a in angles]),
     )
     said = lie(plane, dice)
     assert said is not None
     assert [lean > tilt.SAID for lean in said.leans.tolist()] == [leans, False, False, False]
 
 
+@pytest.mark.parametrize("markers", [True, False])
 @pytest.mark.parametrize(
     ("spreads", "angle", "leans"),
     [
@@ -188,15 +189,17 @@ def test_a_die_on_the_mat_that_stands_flush_between_others_hardly_leans(
     ],
 )
 def test_a_die_leans_only_as_far_as_the_network_can_tell(
-    monkeypatch: pytest.MonkeyPatch, spreads: tuple[float, float], angle: int, *, leans: bool
+    monkeypatch: pytest.MonkeyPatch, spreads: tuple[float, float], angle: int, *, leans: bool, markers: bool
 ) -> None:
-    dice = [Sighted(CUBE, 200 + 120 * k, 200, 40.0, angle + k / 10, 0.9) for k in range(4)]
+    plane = locate(render(Table((), Mat(GREEN, markers=markers))))
+    x, y = plane.below - (180, 0)
+    dice = [Sighted(CUBE, x + 120 * k, y, 40.0, angle + k / 10, 0.9) for k in range(4)]
 
     def tilts(looks: Image, angles: Floats, ways: range) -> Floats:
         return np.array([(0.25 * (a == angle), 0.0, *spreads) for a in angles])
 
     monkeypatch.setattr(tilt, "_tilts", tilts)
-    said = lie(bare(np.full((480, 640, 3), 90, np.uint8)), dice)
+    said = lie(plane, dice)
     assert said is not None
     assert [lean > tilt.SAID for lean in said.leans.tolist()] == [leans, False, False, False]
 
