@@ -20,7 +20,7 @@ from appliance.virtual.solids import lying as solid_of
 from appliance.virtual.variety import SEEN, any_finish, any_mat, any_pips, any_view
 from appliance.vision.d12 import FACE, MARGIN, SYMBOLS
 from appliance.vision.finder import NUMBER, Sighted, at_scale
-from appliance.vision.plane import Image, bare
+from appliance.vision.plane import Array, Image, bare
 from appliance.vision.pose import guesses
 from appliance.vision.straighten import Patch, cut
 from training import cores
@@ -203,12 +203,18 @@ def _might(rng: Random, x: float, y: float, side: float) -> Sighted:
 
 def tilt(lying: Placed, table: Table) -> tuple[float, float]:
     """Where the top's middle is seen right and down of the die's own, over half its height."""
+    upper, own, _ = middles(lying, table)
+    right, down = (upper - own) * 2 * table.view.span / (table.view.width * table.finish.size)
+    return float(right), float(down)
+
+
+def middles(lying: Placed, table: Table) -> Array:
+    """Pixels (3 x 2) of a top's middle, of the die's own, and of what is 1 mm up from there on the top."""
     size = table.finish.size
     top = solid_of(lying.die.sides, size, *lying.pose).faces[lying.face]
     middle = np.array([lying.x, lying.y, 0.0]) + top.middle
-    upper, own = table.view.pixels([middle, middle - top.frame[:, 2] * size / 2])
-    right, down = (upper - own) * 2 * table.view.span / (table.view.width * size)
-    return float(right), float(down)
+    places = [middle, middle - top.frame[:, 2] * size / 2, middle - top.frame[:, 1]]
+    return np.asarray(table.view.pixels(places), np.float64)
 
 
 def _nothings(rng: Random, table: Table, image: Image, found: list[Sighted]) -> Iterator[Sample]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from math import atan2, cos, degrees, radians, sin
+from math import atan2, degrees
 from random import Random
 
 import numpy as np
@@ -11,7 +11,6 @@ import numpy as np
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import Table
-from appliance.virtual.solids import lying as solid_of
 from appliance.virtual.variety import SEEN, any_mat, any_view
 from appliance.vision.finder import CUBE, OCTAHEDRON, at_scale
 from appliance.vision.frames import mapped
@@ -21,8 +20,10 @@ from appliance.vision.straighten import Patch, cut
 from appliance.vision.tilt import MARGIN
 from training import cores, crops, solids
 from training.lights import lit
+from training.number_scenes import middles
 from training.recut import told_by, well_within
 from training.track_scenes import on_track
+from training.views import from_one_side
 
 WIDE, AROUND = 90, 1.7
 """Side in pixels of a stored crop, and over what the network sees, so that it can be shifted and turned."""
@@ -88,11 +89,7 @@ def _lies(
 
     `size` is the die's in the plane's pixels.
     """
-    top = solid_of(die.die.sides, table.finish.size, *die.pose).faces[die.face]
-    middle = np.array([die.x, die.y, 0.0]) + top.middle
-    own, up = middle - top.frame[:, 2] * table.finish.size / 2, middle - top.frame[:, 1]
-    pixels = np.asarray(table.view.pixels([middle, own, up]), np.float64)
-    seen = mapped(pixels, np.asarray(np.linalg.inv(plane.to_frame), np.float64))
+    seen = mapped(middles(die, table), np.asarray(np.linalg.inv(plane.to_frame), np.float64))
     (right, down), (rise, climb) = (seen[0] - seen[1]) * 2 / size, seen[2] - seen[0]
     angle = degrees(atan2(rise, -climb)) % 360
     return (float(seen[0, 0]), float(seen[0, 1])), (float(right), float(down)), angle
@@ -150,10 +147,9 @@ def _mat_from_aside(rng: Random, fonts: list[str]) -> tuple[Table, Image]:
     if rng.random() < solids.EVERYWHERE.blocks:
         placed = solids.in_a_block(rng, placed, size)
     placed = tuple(leaning(rng, one) for one in placed)
-    way = radians(rng.choice((rng.uniform(0, 360), 90 * rng.randrange(4) + rng.gauss(0, 10))))
+    way = rng.choice((rng.uniform(0, 360), 90 * rng.randrange(4) + rng.gauss(0, 10)))
     away = rng.uniform(*_OFF)
-    view = any_view(rng, SEEN, span=_SPAN, width=rng.choice(_WIDTHS))
-    view = replace(view, tilt=(away * cos(way), away * sin(way)))
+    view = from_one_side(any_view(rng, SEEN, span=_SPAN, width=rng.choice(_WIDTHS)), way, away)
     table = Table(placed, mat, lit(rng), view, finish, rng.randrange(1 << 30))
     return table, render(table)
 

@@ -29,8 +29,7 @@ def aside(rng: Random, view: View) -> View:
     """The view from far to one side, half made higher, so that flat tops look square again."""
     view = replace(view, above=max(_LOWEST, view.span * rng.uniform(_FARTHER, 1.9)))
     if rng.random() < 0.5:
-        way, away = radians(rng.uniform(0, 360)), rng.uniform(*_OBLIQUE)
-        return replace(view, tilt=(away * cos(way), away * sin(way)))
+        return from_one_side(view, rng.uniform(0, 360), rng.uniform(*_OBLIQUE))
     return _made_higher(rng, view, rng.uniform(*_STRETCHED))
 
 
@@ -40,8 +39,12 @@ def seated(rng: Random, view: View) -> View:
     away = rng.uniform(*_SEATED)
     if rng.random() < 0.5:
         return _made_higher(rng, view, away)
-    way = radians(90 * rng.randrange(4) + rng.gauss(0, 12))
-    return replace(view, tilt=(away * cos(way), away * sin(way)))
+    return from_one_side(view, 90 * rng.randrange(4) + rng.gauss(0, 12), away)
+
+
+def from_one_side(view: View, way: float, away: float) -> View:
+    """The view from so many degrees (`away`) to the side that lies `way` degrees from the picture's right."""
+    return replace(view, tilt=(away * cos(radians(way)), away * sin(radians(way))))
 
 
 def _made_higher(rng: Random, view: View, away: float) -> View:

@@ -125,8 +125,9 @@ def _things(off: Floats, step: float) -> Iterator[tuple[int, int]]:
     A mat that a lens bends may end within the outermost line: what that alone shows must be short, and plain.
     What the innermost shows too is print, or a sheet.
     """
-    first, second, inner = off > 1
-    if (off > 1).mean() >= _MOSTLY:  # a pattern, or a board
+    differs = off > 1
+    first, second, inner = differs
+    if differs.mean() >= _MOSTLY:  # a pattern, or a board
         return
     for start, end in _runs(first & second & ~inner):
         if _RUN[0] <= (end - start) * step <= _RUN[1]:
