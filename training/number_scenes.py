@@ -6,13 +6,11 @@ from functools import partial
 from math import cos, dist, exp, hypot, log, radians, sin
 from random import Random
 
-import cv2
 import numpy as np
 
 from appliance.pieces import ALPHABET, Die, dice_set
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.geometry import turned
-from appliance.virtual.glyphs import CAP, glyph
 from appliance.virtual.render import render
 from appliance.virtual.scene import Colour, Finish, Table, Truth, View, truth
 from appliance.virtual.sheets import Sheet
@@ -28,7 +26,8 @@ from training.fingers import near
 from training.fonts import train_fonts
 from training.grounds import patterned, train_grounds
 from training.lights import lit
-from training.props import Cloth, Coin, Squares, any_colour
+from training.number_others import painted
+from training.props import Cloth, Squares, any_colour
 from training.tile_prints import prints
 from training.views import anywhere, aside
 
@@ -43,7 +42,6 @@ NOTHING = len(SYMBOLS)
 
 _WIDTH = 640
 _OUTLINE = 1.18  # distance of the outline's opposite edges over the die's height
-_LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012389")
 _OWN = tuple(symbol for symbol in SYMBOLS if symbol in dice_set("anagrascramble").dice[0].faces)
 _OTHERS = ("0", "00", "13", "14", "15", "16", "17", "18", "19", "20", "A", "E", "K", "X")
 _MOST_LEAN = 30.0  # degrees; beyond 31.7 another face is uppermost
@@ -77,7 +75,7 @@ def _crops(seed: int, fonts: list[str], number: int) -> list[Sample]:
     factor = rng.uniform(22, 40) / (_OUTLINE * table.finish.size * _WIDTH / table.view.span)
     found = at_scale(bare(image), min(1.5, factor), NUMBER)
     some = [*_dice(rng, table, image, found), *_nothings(rng, table, image, found)]
-    return [*some, _painted(Random(f"{seed}/{number}"), fonts)]
+    return [*some, Sample(painted(Random(f"{seed}/{number}"), fonts, WIDE, SIDE), NOTHING)]
 
 
 def _scene(rng: Random, fonts: list[str]) -> Table:
@@ -230,60 +228,6 @@ def _nothings(rng: Random, table: Table, image: Image, found: list[Sighted]) -> 
     x, y = rng.uniform(0, image.shape[1]), rng.uniform(0, image.shape[0])
     if free(x, y) and rng.random() < 0.2:
         yield _cut(image, Sighted(NUMBER, x, y, dice[0][1], 0.0, 1.0), NOTHING)
-
-
-def _painted(rng: Random, fonts: list[str]) -> Sample:
-    """A coin, a button, letters, or a pattern, as if taken for a die."""
-    image = np.full((WIDE, WIDE, 3), any_colour(rng), np.uint8)
-    radius = SIDE / 2 * rng.uniform(0.7, 1.3)
-    middle = (WIDE / 2 + rng.gauss(0, 0.05) * SIDE, WIDE / 2 + rng.gauss(0, 0.05) * SIDE)
-    chance = rng.random()
-    if chance < 0.3:
-        coin = Coin(1.0, 1.0, rng.randrange(1 << 20)).paint()
-        half = len(coin) // 2
-        disc = np.zeros(coin.shape[:2], np.uint8)
-        cv2.circle(disc, (half, half), half, 255, -1)
-        _lay(image, coin, disc, middle, radius / half, rng.uniform(0, 360))
-    elif chance < 0.55:
-        _button(rng, image, (round(middle[0]), round(middle[1])), radius, any_colour(rng))
-    elif chance < 0.8:
-        ink = any_colour(rng)
-        for _ in range(rng.randint(1, 4)):
-            mask = glyph(rng.choice(fonts), rng.choice(_LETTERS))
-            scale = 2 * radius * rng.uniform(0.2, 1.2) / CAP
-            _lay(image, np.full((*mask.shape, 3), ink, np.uint8), mask, middle, scale, rng.uniform(0, 360))
-            middle = (rng.uniform(0, WIDE), rng.uniform(0, WIDE))
-    else:
-        rows = rng.choice((4, 8, 14, 24))
-        grey = np.random.default_rng(rng.randrange(1 << 30)).integers(0, 256, (rows, rows), np.uint8)
-        way = rng.choice((cv2.INTER_NEAREST, cv2.INTER_LINEAR, cv2.INTER_CUBIC))
-        image[:] = cv2.resize(grey, (WIDE, WIDE), interpolation=way)[:, :, None]
-    return Sample(image, NOTHING)
-
-
-def _lay(
-    image: Image, art: Image, mask: Image, middle: tuple[float, float], scale: float, angle: float
-) -> None:
-    """Lay a picture on another where its mask says so, in place, scaled and turned about its middle."""
-    h, w = mask.shape
-    place = cv2.getRotationMatrix2D((w / 2, h / 2), angle, scale)
-    place[:, 2] += np.array(middle) - (w / 2, h / 2)
-    size = (image.shape[1], image.shape[0])
-    share = cv2.warpAffine(mask, place, size)[:, :, None] / np.float32(255)
-    laid = cv2.warpAffine(art, place, size, borderMode=cv2.BORDER_REPLICATE)
-    image[:] = (image + share * (laid - image.astype(np.float32))).astype(np.uint8)
-
-
-def _button(rng: Random, image: Image, middle: tuple[int, int], radius: float, ink: Colour) -> None:
-    """A disc with a rim and two to seven holes, in place."""
-    cv2.circle(image, middle, round(radius), any_colour(rng), -1, cv2.LINE_AA)
-    if rng.random() < 0.6:
-        cv2.circle(image, middle, round(radius * rng.uniform(0.7, 0.95)), ink, 1, cv2.LINE_AA)
-    holes, first, away = rng.randint(2, 7), rng.uniform(0, 360), radius * rng.uniform(0.15, 0.5)
-    for n in range(holes):
-        a = radians(first + 360 / holes * n)
-        hole = round(middle[0] + away * cos(a)), round(middle[1] + away * sin(a))
-        cv2.circle(image, hole, round(radius * rng.uniform(0.08, 0.16)), ink, -1, cv2.LINE_AA)
 
 
 def _cut(
