@@ -1,7 +1,7 @@
 """What the network of leans learns from: where tops are seen, on the mat too."""
 
 from dataclasses import replace
-from math import radians, sin, tan
+from math import dist, radians, sin, tan
 from random import Random
 
 import numpy as np
@@ -10,12 +10,12 @@ import pytest
 from appliance.pieces import dice_set
 from appliance.virtual.dice import roll
 from appliance.virtual.render import render
-from appliance.virtual.scene import Finish, Mat, Table, View
+from appliance.virtual.scene import Finish, Mat, Table, View, default_font
 from appliance.vision.finder import CUBE, Sighted
 from appliance.vision.locate import locate
 from appliance.vision.plane import bare
 from appliance.vision.tilt import flat
-from training.tilt_scenes import Sample, dice_of
+from training.tilt_scenes import Sample, dice_of, side_by_side
 
 DICE = roll(Random(3), dice_set("bid-and-bluff").dice, size=16.0)
 VIEW = View(span=620, width=1280, above=700)
@@ -57,3 +57,14 @@ def test_what_leans_is_seen_elsewhere() -> None:
     flat_one, leaning = seen()[0], seen(lean=25.0)[0]
     assert leaning.lean == 25.0
     assert np.hypot(*np.subtract(leaning.tilt, flat_one.tilt)) == pytest.approx(sin(radians(25)), abs=0.12)
+
+
+def test_dice_that_players_set_side_by_side_mostly_lie_flat() -> None:
+    tables = [side_by_side(Random(number), [default_font()])[0] for number in range(12)]
+    for table in tables:
+        places = [(one.x, one.y) for one in table.dice]
+        near = [min(dist(a, b) for b in places if b != a) / table.finish.size for a in places]
+        assert max(near) < 1.5
+        assert table.mat.markers
+    leaning = [one.lean > 0 for table in tables for one in table.dice]
+    assert 0.05 < np.mean(leaning) < 0.4

@@ -10,7 +10,7 @@ import numpy as np
 
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
-from appliance.virtual.scene import Table
+from appliance.virtual.scene import Finish, Mat, Table
 from appliance.virtual.variety import SEEN, any_mat, any_view
 from appliance.vision.finder import CUBE, OCTAHEDRON, at_scale
 from appliance.vision.frames import mapped
@@ -37,6 +37,8 @@ _NEAR = 0.3  # of the side: what the finder sees farther off is another face
 _FIELD = (330.0, 250.0)  # mm of a mat over which dice lie
 _OFF = (14.0, 48.0)  # degrees from straight above a mat at which a camera stands that sees it from aside
 _SPAN, _WIDTHS = (500.0, 700.0), (960, 1280, 1600)  # mm that such a picture shows, and its pixels
+_ABOVE = (450.0, 620.0)  # mm that one from above shows
+_SET_DOWN = 0.4  # of the dice set side by side may lean at all
 
 
 @dataclass(frozen=True)
@@ -137,21 +139,41 @@ def _from_aside(rng: Random, fonts: list[str]) -> tuple[Table, Image]:
 
 def _mat_from_aside(rng: Random, fonts: list[str]) -> tuple[Table, Image]:
     """Dice on a mat that a camera sees from far to one side: what its perspective, undone, makes longer."""
-    size, letters = rng.uniform(13, 22), rng.choice((0.0, 1.0))
-    dice = [solids.any_die(rng, k, 0.0, 0.2 * letters, letters) for k in range(rng.randint(2, 12))]
-    mat = any_mat(rng, SEEN, markers=True)
-    pale = rng.random() < 0.4
-    finish = solids.any_make(rng, fonts, size, mat, dice, pale=pale, stirred=solids.EVERYWHERE.stirred)
-    touching = rng.choice((0.0, 0.2, 0.5, 0.8))
-    placed = roll(rng, dice, field=_FIELD, size=size, touching=touching)
-    if rng.random() < solids.EVERYWHERE.blocks:
-        placed = solids.in_a_block(rng, placed, size)
+    placed, mat, finish = _laid(rng, fonts, pale=0.4, blocks=solids.EVERYWHERE.blocks)
     placed = tuple(leaning(rng, one) for one in placed)
     way = rng.choice((rng.uniform(0, 360), 90 * rng.randrange(4) + rng.gauss(0, 10)))
     away = rng.uniform(*_OFF)
     view = from_one_side(any_view(rng, SEEN, span=_SPAN, width=rng.choice(_WIDTHS)), way, away)
     table = Table(placed, mat, lit(rng), view, finish, rng.randrange(1 << 30))
     return table, render(table)
+
+
+def side_by_side(rng: Random, fonts: list[str]) -> tuple[Table, Image]:
+    """Dice of mostly one pale make that players set side by side on the mat, seen from about above.
+
+    At a row's end a die has a neighbour on one side alone, which looks as if it were its own side face.
+    """
+    placed, mat, finish = _laid(rng, fonts, pale=0.7, blocks=1.0)
+    placed = tuple(leaning(rng, one) if rng.random() < _SET_DOWN else one for one in placed)
+    view = any_view(rng, SEEN, span=_ABOVE, width=rng.choice(_WIDTHS[:2]))
+    table = Table(placed, mat, lit(rng), view, finish, rng.randrange(1 << 30))
+    return table, render(table)
+
+
+def _laid(
+    rng: Random, fonts: list[str], *, pale: float, blocks: float
+) -> tuple[tuple[Placed, ...], Mat, Finish]:
+    """Dice flat on a mat with markers; `pale` is the share of pale makes, `blocks` of dice side by side."""
+    size, letters = rng.uniform(13, 22), rng.choice((0.0, 1.0))
+    dice = [solids.any_die(rng, k, 0.0, 0.2 * letters, letters) for k in range(rng.randint(2, 12))]
+    mat = any_mat(rng, SEEN, markers=True)
+    stirred = solids.EVERYWHERE.stirred
+    finish = solids.any_make(rng, fonts, size, mat, dice, pale=rng.random() < pale, stirred=stirred)
+    touching = rng.choice((0.0, 0.2, 0.5, 0.8))
+    placed = roll(rng, dice, field=_FIELD, size=size, touching=touching)
+    if rng.random() < blocks:
+        placed = solids.in_a_block(rng, placed, size)
+    return placed, mat, finish
 
 
 _SCENES: tuple[Callable[[Random, list[str]], tuple[Table, Image]], ...] = (
@@ -162,5 +184,6 @@ _SCENES: tuple[Callable[[Random, list[str]], tuple[Table, Image]], ...] = (
     _mat_from_aside,
     _mat_from_aside,
     _from_aside,
+    side_by_side,
 )
 """What scenes are of, in turn."""
