@@ -24,6 +24,7 @@ from appliance.vision.dice import NO_DICE, ODD
 from appliance.vision.finder import CUBE, Sighted, sighted
 from appliance.vision.pip_look import NOTHING, ON_EDGE, Seen
 from appliance.vision.pips import COCKED, PipReader, by_size
+from appliance.vision.plane import Plane
 from appliance.vision.reading import PIP_DICE, SURE, Reading
 from tests.strange_pictures import draw, spotted
 
@@ -235,6 +236,35 @@ def test_shadows_beside_dice_are_no_dice(eye: PipReader, ground: Mat) -> None:
     light = Light(elevation=40, shadow=0.6, ambient=0.4, softness=1.0)
     scene = table(roll(Random(11), SET.dice[:5], size=16), ground, light=light)
     assert len(eye.read(render(scene)).items) == 5
+
+
+def test_what_lies_between_two_dice_that_are_not_found_is_worth_a_word_as_it_shows_pips(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is darker than pale paper, as a hard shadow is."""
+    die = Die("any", 6, "cream", tuple("123456"))
+    lying = [(2, -40.0, 0.0), (4, -23.5, 0.0), (1, 40.0, 20.0), (3, 30.0, -30.0), (5, 5.0, 45.0)]
+    finish = Finish(size=16.0, bodies=(("cream", (150, 160, 175), (30, 25, 20)),))
+    placed = tuple(Placed(die, face, x, y, 0.0) for face, x, y in lying)
+    scene = Table(placed, Mat((215, 225, 228), markers=False), view=View(span=200), finish=finish)
+    (ax, ay), (bx, by) = (one.center for one in truth(scene)[:2])
+
+    def passed_over(plane: Plane, *kinds: int, **more: object) -> list[Sighted]:
+        factor = scene.view.width / plane.size[0]
+        found = sighted(plane, *kinds, **more)  # type: ignore[arg-type]
+        away = [
+            min(dist((one.x * factor, one.y * factor), at) for at in ((ax, ay), (bx, by))) for one in found
+        ]
+        side = max(one.side for one in found)
+        left = [one for one, far in zip(found, away, strict=True) if far > side * factor]
+        return [*left, Sighted(CUBE, (ax + bx) / 2 / factor, (ay + by) / 2 / factor, side, 0.0, 0.55)]
+
+    reading = PipReader(None).read(render(scene))
+    assert (len(reading.items), reading.problems) == (5, ())
+    monkeypatch.setattr(pip_look, "sighted", passed_over)
+    reading = PipReader(None).read(render(scene))
+    assert len(reading.items) < 5
+    assert ODD in reading.problems
 
 
 def test_a_plain_thing_larger_than_the_dice_of_the_set_is_doubted_or_a_shadow() -> None:

@@ -206,7 +206,7 @@ def _strange(plane: Plane, seen: list[Seen]) -> list[str]:
     passed = [
         one for one in seen if not one.is_shown and ((one.is_clear and not one.leans) or one.there > _WORD)
     ]
-    doubtful = [one.found for one in passed if one.is_blank or one.there <= _WORD]
+    doubtful = [one.found for one in passed if one.is_blank]
     # A plain top of the ground's own colour is about as light as that; a hard shadow only looks like one.
     if len(doubtful) < len(passed) or any(
         shade is None or shade > _DARKER
