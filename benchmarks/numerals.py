@@ -8,7 +8,8 @@ from appliance.pieces import Die
 from appliance.virtual.dice import roll
 from appliance.virtual.scene import BODIES, MORE_BODIES, Table
 from appliance.virtual.variety import HELD_OUT, any_finish, any_pips
-from appliance.vision.d12 import SIDES, SYMBOLS
+from appliance.vision.d12 import SIDES
+from appliance.vision.number_faces import SYMBOLS
 from benchmarks.snaps import as_large, taken
 
 NUMERALS = "any makes, 1 to 12, no set known"

@@ -13,9 +13,10 @@ from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Finish, Light, Mat, Table, View, truth
 from appliance.vision import d12, health
-from appliance.vision.d12 import ONE, SYMBOLS, D12Reader
+from appliance.vision.d12 import ONE, D12Reader
 from appliance.vision.dice import COCKED, NO_DICE
 from appliance.vision.finder import Sides, Sighted, sighted
+from appliance.vision.number_faces import SYMBOLS
 from appliance.vision.plane import Plane
 from appliance.vision.reading import D12, SURE
 

@@ -1,12 +1,10 @@
 """Crops of number dice to train with: rendered tables, cut up where dice are and where none is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import cos, dist, exp, hypot, log, radians, sin
 from random import Random
-
-import numpy as np
 
 from appliance.pieces import ALPHABET, Die, dice_set
 from appliance.virtual.dice import Placed, roll
@@ -14,14 +12,14 @@ from appliance.virtual.geometry import turned
 from appliance.virtual.render import render
 from appliance.virtual.scene import Colour, Finish, Table, Truth, View, truth
 from appliance.virtual.sheets import Sheet
-from appliance.virtual.solids import lying as solid_of
 from appliance.virtual.variety import SEEN, any_finish, any_mat, any_pips, any_view
-from appliance.vision.d12 import FACE, MARGIN, SYMBOLS
 from appliance.vision.finder import NUMBER, Sighted, at_scale
-from appliance.vision.plane import Array, Image, bare
+from appliance.vision.number_faces import FACE, MARGIN, SLANTED, SYMBOLS
+from appliance.vision.plane import Image, bare
 from appliance.vision.pose import guesses
 from appliance.vision.straighten import Patch, cut
 from training import cores
+from training.faces import Shown, shown
 from training.fingers import near
 from training.fonts import train_fonts
 from training.grounds import patterned, train_grounds
@@ -41,9 +39,13 @@ NOTHING = len(SYMBOLS)
 """Label after those of the symbols: no such die lies there."""
 
 _WIDTH = 640
+_SIDES = (24, 110)  # pixels of the outline's width
 _OUTLINE = 1.18  # distance of the outline's opposite edges over the die's height
 _OWN = tuple(symbol for symbol in SYMBOLS if symbol in dice_set("anagrascramble").dice[0].faces)
 _OTHERS = ("0", "00", "13", "14", "15", "16", "17", "18", "19", "20", "A", "E", "K", "X")
+_FACE_OFF = 0.18  # of the outline's width: no farther from a crop's middle lies the face that is meant
+_BESIDE = 0.5  # share of dice of which a face beside the top is looked at, too, if it can be read
+_SAME, _LOOKS = 0.42, 2  # of the side: so near the finder sees a die or a side of it; so many such crops
 _MOST_LEAN = 30.0  # degrees; beyond 31.7 another face is uppermost
 
 
@@ -51,14 +53,18 @@ _MOST_LEAN = 30.0  # degrees; beyond 31.7 another face is uppermost
 class Sample:
     """A die with its surroundings as it was cut out, and what it is.
 
-    `angle` is the symbol's turn in degrees clockwise, `tilt` where the top's middle is seen right and down
-    of the die's own, over half its height.
+    That is the face nearest to the middle, the top or one beside it. `angle` is its symbol's turn in degrees
+    clockwise, `tilt` and `ring` (degrees) are as the network tells them, `off` is how far right and down of
+    the middle the face is seen, over the outline's width that was told, `larger` the true one over that.
     """
 
     wide: Image
     label: int
     angle: float = 0.0
     tilt: tuple[float, float] = (0.0, 0.0)
+    off: tuple[float, float] = (0.0, 0.0)
+    larger: float = 1.0
+    ring: float = 0.0
 
 
 def samples(seed: int, scenes: int) -> list[Sample]:
@@ -81,7 +87,7 @@ def _crops(seed: int, fonts: list[str], number: int) -> list[Sample]:
 def _scene(rng: Random, fonts: list[str]) -> Table:
     """A table of number dice, some others among them, apart or in heaps, some leaning."""
     size = rng.uniform(14, 30)
-    side = exp(rng.uniform(log(30), log(110)))
+    side = exp(rng.uniform(*map(log, _SIDES)))
     span = _WIDTH * _OUTLINE * size / side
     field = (span * 0.85, span * 0.62)
     most = min(12, max(1, round(field[0] * field[1] / (size * 2) ** 2)))
@@ -109,11 +115,11 @@ def _scene(rng: Random, fonts: list[str]) -> Table:
 
 
 def _seen_from(rng: Random, view: View) -> View:
-    """Mostly as a camera of a box stands, now and then from where a hand holds one."""
+    """As a camera of a box stands, or from where a hand holds one, mostly from far to one side."""
     chance = rng.random()
-    if chance < 0.7:
+    if chance < 0.45:
         return view
-    return anywhere(rng, view) if chance < 0.85 else aside(rng, view)
+    return anywhere(rng, view) if chance < 0.55 else aside(rng, view)
 
 
 def _die(rng: Random, number: int) -> Die:
@@ -177,16 +183,19 @@ def _dice(rng: Random, table: Table, image: Image, found: list[Sighted]) -> Iter
         (x, y), side = true.center, _side(true)
         if not (0.3 * side < x < w - 0.3 * side and 0.3 * side < y < h - 0.3 * side):
             continue
-        known = lying.die.sides == 12 and true.symbol in SYMBOLS
-        label = SYMBOLS.index(true.symbol) if known else NOTHING
-        about = [one for one in found if hypot(one.x - x, one.y - y) < 0.3 * side]
-        seen = max(about, key=lambda one: one.score, default=None) or _might(rng, x, y, side)
-        yield _cut(image, seen, label, true.angle, tilt(lying, table))
+        faces = list(shown(lying, table, SLANTED)) if lying.die.sides == 12 else []
+        about = [one for one in found if hypot(one.x - x, one.y - y) < _SAME * side]
+        about.sort(key=lambda one: -one.score)
+        for seen in about[:_LOOKS] or [_might(rng, x, y, side)]:
+            yield _cut(image, _posed(image, seen), faces)
+        beside = [face for face in faces if dist((face.x, face.y), (x, y)) > _FACE_OFF * side]
+        if beside and rng.random() < _BESIDE:
+            yield _cut(image, _about(rng, rng.choice(beside)), faces)
         if rng.random() < 0.06:  # a side, a gap, a piece of it
             away, way = rng.uniform(0.4, 0.7) * side, rng.uniform(0, 360)
-            beside = (x + away * cos(radians(way)), y + away * sin(radians(way)))
-            piece = Sighted(NUMBER, *beside, side * rng.uniform(0.5, 1.1), rng.uniform(0, 72), 1.0)
-            yield Sample(_wide(image, piece), NOTHING)
+            place = (x + away * cos(radians(way)), y + away * sin(radians(way)))
+            piece = Sighted(NUMBER, *place, side * rng.uniform(0.5, 1.1), rng.uniform(0, 72), 1.0)
+            yield _cut(image, piece, faces)
 
 
 def _side(true: Truth) -> float:
@@ -199,20 +208,11 @@ def _might(rng: Random, x: float, y: float, side: float) -> Sighted:
     return Sighted(NUMBER, x, y, side * exp(rng.gauss(0, 0.08)), 0.0, 1.0)
 
 
-def tilt(lying: Placed, table: Table) -> tuple[float, float]:
-    """Where the top's middle is seen right and down of the die's own, over half its height."""
-    upper, own, _ = middles(lying, table)
-    right, down = (upper - own) * 2 * table.view.span / (table.view.width * table.finish.size)
-    return float(right), float(down)
-
-
-def middles(lying: Placed, table: Table) -> Array:
-    """Pixels (3 x 2) of a top's middle, of the die's own, and of what is 1 mm up from there on the top."""
-    size = table.finish.size
-    top = solid_of(lying.die.sides, size, *lying.pose).faces[lying.face]
-    middle = np.array([lying.x, lying.y, 0.0]) + top.middle
-    places = [middle, middle - top.frame[:, 2] * size / 2, middle - top.frame[:, 1]]
-    return np.asarray(table.view.pixels(places), np.float64)
+def _about(rng: Random, face: Shown) -> Sighted:
+    """Where a look at a face of a die may be: with its symbol at any of its turns."""
+    x, y = (c + rng.gauss(0, 0.04) * face.side for c in (face.x, face.y))
+    angle = face.angle + 36 * rng.randrange(10) + rng.gauss(0, 6)
+    return Sighted(NUMBER, x, y, face.side * exp(rng.gauss(0, 0.06)), angle % 72, 1.0)
 
 
 def _nothings(rng: Random, table: Table, image: Image, found: list[Sighted]) -> Iterator[Sample]:
@@ -224,18 +224,26 @@ def _nothings(rng: Random, table: Table, image: Image, found: list[Sighted]) -> 
 
     wrong = [one for one in found if free(one.x, one.y)]
     for one in sorted(wrong, key=lambda one: -one.score)[:2]:
-        yield _cut(image, one, NOTHING)
+        yield Sample(_wide(image, _posed(image, one)), NOTHING)
     x, y = rng.uniform(0, image.shape[1]), rng.uniform(0, image.shape[0])
     if free(x, y) and rng.random() < 0.2:
-        yield _cut(image, Sighted(NUMBER, x, y, dice[0][1], 0.0, 1.0), NOTHING)
+        yield Sample(_wide(image, _posed(image, Sighted(NUMBER, x, y, dice[0][1], 0.0, 1.0))), NOTHING)
 
 
-def _cut(
-    image: Image, found: Sighted, label: int, angle: float = 0.0, tilt: tuple[float, float] = (0.0, 0.0)
-) -> Sample:
-    """The die as the pose's network places it."""
-    die = guesses(bare(image), [found], NUMBER)[0][0].die
-    return Sample(_wide(image, die), label, angle - die.angle, turned(*tilt, -die.angle))
+def _cut(image: Image, die: Sighted, faces: Sequence[Shown]) -> Sample:
+    """What is seen of a die so placed, of which these faces can be read."""
+    wide, back = _wide(image, die), -die.angle
+    face = min(faces, key=lambda one: dist((one.x, one.y), (die.x, die.y)), default=None)
+    if face is None or dist((face.x, face.y), (die.x, die.y)) > _FACE_OFF * die.side:
+        return Sample(wide, NOTHING)
+    label = SYMBOLS.index(face.symbol) if face.symbol in SYMBOLS else NOTHING
+    off = turned((face.x - die.x) / die.side, (face.y - die.y) / die.side, back)
+    tilt, larger = turned(*face.tilt, back), face.side / die.side
+    return Sample(wide, label, face.angle + back, tilt, off, larger, face.ring + back)
+
+
+def _posed(image: Image, found: Sighted) -> Sighted:
+    return guesses(bare(image), [found], NUMBER)[0][0].die
 
 
 def _wide(image: Image, die: Sighted) -> Image:

@@ -1,11 +1,11 @@
 """Train the network that reads the twelve-sided number die: `python -m training.numbers`.
 
 It sees the whole die from above as the pose's network places it, and tells the symbol of its top and the
-symbol's turn, or that there is no such die; and how far the top is tilted towards a side.
+symbol's turn, or that there is no such die; how far the top is tilted towards a side; and where it lies.
 """
 
 from functools import cache
-from math import cos, exp, radians, sin
+from math import cos, exp, hypot, log2, radians, sin
 
 import cv2
 import numpy as np
@@ -14,7 +14,18 @@ import torch
 from torch import nn
 
 from appliance.virtual.geometry import turned
-from appliance.vision.d12 import CROP, FACE, MARGIN, NOTHING_AT, SYMBOLS, TILT_AT, TURNS, WIDTH
+from appliance.vision.number_faces import (
+    CROP,
+    FACE,
+    MARGIN,
+    NOTHING_AT,
+    PLACE_AT,
+    RING_AT,
+    SYMBOLS,
+    TILT_AT,
+    TURNS,
+    WIDTH,
+)
 from appliance.vision.plane import Image
 from appliance.vision.straighten import Patch, cut
 from training.fit import drawn, fit, options
@@ -24,8 +35,11 @@ from training.recut import farther
 
 MODEL = "numbers.onnx"
 _SIDES = 0.06  # share of the crops that become one of a die's side
+_ABOVE = 0.2  # tilt up to which no face beside it can be read
 _BENT, _BEND = 0.3, 0.6  # share whose print is bent, as there are more shapes than fonts; by pixels or so
+_STRAY, _FAR = (0.035, 0.08), 0.25  # of the outline's width: how far off its place it is cut, by shares
 _KNOTS = 5  # both ways, between which the bend changes smoothly
+_COUNTS = (2.0, 2.0, 3.0, 3.0, 1.0, 0.5, 0.5, 0.5)  # of tilt and place beside the symbol
 _STAR = SYMBOLS.index("*")  # looks alike under several turns
 
 Floats = npt.NDArray[np.float32]
@@ -62,9 +76,9 @@ def main() -> None:
     data, check = drawn(chosen, samples)
 
     def loss_of(part: list[Sample], rng: np.random.Generator) -> torch.Tensor:
-        crops, columns, tilts = batch(part, rng)
+        crops, columns, places = batch(part, rng)
         answers = answered(net, crops).flatten(1)
-        return _loss(answers, columns, tilts)
+        return _loss(answers, columns, places)
 
     net = NumberNet()
     made, seen = fit(net, MODEL, data, chosen, batch=64, loss_of=loss_of, said=lambda one: _said(one, check))
@@ -72,17 +86,20 @@ def main() -> None:
 
 
 def batch(part: list[Sample], rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Crops as the eye may cut them (n x 3 x 48 x 48), the column of what is true, and tilts (n x 2)."""
+    """Crops as the eye may cut them (n x 3 x 48 x 48), what is true (its column), where it lies (n x 8)."""
     crops = np.empty((len(part), CROP, CROP, 3), np.float32)
     columns = np.empty(len(part), np.int64)
-    tilts = np.empty((len(part), 2), np.float32)
+    places = np.empty((len(part), WIDTH - TILT_AT), np.float32)
     for number, one in enumerate(part):
         turn = int(rng.integers(TURNS))
-        sample = _side(one, rng) if rng.random() < _SIDES else one
-        crops[number] = _worn(_shaken(sample, turn, rng), rng)
+        sample = _side(one, rng) if hypot(*one.tilt) < _ABOVE and rng.random() < _SIDES else one
+        look, place = _shaken(sample, turn, rng)
+        crops[number] = _worn(look, rng)
         columns[number] = _column(sample, turn)
-        tilts[number] = turned(*sample.tilt, 360 / TURNS * turn)
-    return torch.from_numpy(crops).permute(0, 3, 1, 2), torch.from_numpy(columns), torch.from_numpy(tilts)
+        by = 360 / TURNS * turn
+        ring = radians(5 * (sample.ring + by))
+        places[number] = (*turned(*sample.tilt, by), *place, cos(ring), sin(ring))
+    return torch.from_numpy(crops).permute(0, 3, 1, 2), torch.from_numpy(columns), torch.from_numpy(places)
 
 
 def _side(sample: Sample, rng: np.random.Generator) -> Sample:
@@ -106,12 +123,15 @@ def _grid() -> Floats:
     return np.stack(np.meshgrid(*[np.arange(CROP, dtype=np.float32) - (CROP - 1) / 2] * 2), axis=-1)
 
 
-def _shaken(sample: Sample, turn: int, rng: np.random.Generator) -> Image:
-    """The die by so many turns clockwise, a little beside its place, larger or smaller, and bent."""
+def _shaken(
+    sample: Sample, turn: int, rng: np.random.Generator
+) -> tuple[Image, tuple[float, float, float, float]]:
+    """The die by so many turns clockwise, beside its place, larger or smaller, and bent; and its place."""
     wide = farther(sample.wide, int(rng.integers(40, 70))) if rng.random() < 0.12 else sample.wide
-    step = WIDE / AROUND / CROP * exp(rng.normal(0, 0.06))
-    shift = np.clip(rng.normal(0, 0.035, 2), -0.1, 0.1) * CROP / (MARGIN * FACE)
-    angle = radians(-360 / TURNS * turn + rng.normal(0, 3))
+    told, astray, stray = exp(rng.normal(0, 0.06)), rng.normal(0, 3), _STRAY[int(rng.random() < _FAR)]
+    step, side = WIDE / AROUND / CROP * told, CROP / (MARGIN * FACE)
+    shift = np.clip(rng.normal(0, stray, 2), -0.13, 0.13) * side
+    angle = radians(-360 / TURNS * turn + astray)
     slant, stretch = radians(rng.normal(0, 2)), exp(rng.normal(0, 0.02))
     turned = np.array([[cos(angle), -sin(angle)], [sin(angle), cos(angle)]])
     bent = np.array([[stretch, sin(slant)], [0, 1 / stretch]])
@@ -121,7 +141,9 @@ def _shaken(sample: Sample, turn: int, rng: np.random.Generator) -> Image:
         coarse = rng.normal(0, _BEND, (_KNOTS, _KNOTS, 2)).astype(np.float32)
         places = places + cv2.resize(coarse, (CROP, CROP), interpolation=cv2.INTER_CUBIC)
     crop = cv2.remap(wide, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(crop, np.uint8)
+    right, down = (np.linalg.inv(linear) @ sample.off * SIDE - shift) / side
+    beyond = (sample.angle - astray) * TURNS / 360 - round(sample.angle * TURNS / 360)
+    return np.asarray(crop, np.uint8), (float(right), float(down), log2(sample.larger / told), beyond)
 
 
 _KERNEL = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
@@ -169,15 +191,15 @@ def _glare(rng: np.random.Generator) -> Floats:
     return np.asarray(soft[:, :, None] * rng.uniform(0.15, 0.9), np.float32)
 
 
-def _loss(answers: torch.Tensor, truth: torch.Tensor, tilts: torch.Tensor) -> torch.Tensor:
-    """Of each crop: cross-entropy of symbol and turn, of the star under any turn; how far the tilt is off."""
+def _loss(answers: torch.Tensor, truth: torch.Tensor, places: torch.Tensor) -> torch.Tensor:
+    """Of each crop: cross-entropy of symbol and turn, of the star under any turn; how far a place is off."""
     said = answers[:, :TILT_AT]
     there = truth < NOTHING_AT
     star = there & (truth % len(SYMBOLS) == _STAR)
     wrong = nn.functional.cross_entropy(said, truth, label_smoothing=0.02, reduction="none")
     any_star = said.log_softmax(dim=1)[:, _STAR : NOTHING_AT : len(SYMBOLS)].logsumexp(dim=1)
-    off = (answers[:, TILT_AT:] - tilts).abs().sum(dim=1)
-    return torch.where(star, -any_star, wrong) + 2 * there * off
+    off = (answers[:, TILT_AT:] - places).abs() @ answers.new_tensor(_COUNTS)
+    return torch.where(star, -any_star, wrong) + there * off
 
 
 def _said(net: nn.Module, check: list[Sample]) -> str:
@@ -188,15 +210,21 @@ def _said(net: nn.Module, check: list[Sample]) -> str:
     with torch.no_grad():
         for k in range(0, len(check), 200):
             part = check[k : k + 200]
-            crops, columns, tilts = batch(part, rng)
+            crops, columns, places = batch(part, rng)
             raw = net(crops).flatten(1)
             likely = raw[:, :TILT_AT].softmax(dim=1)
             symbols = likely[:, :NOTHING_AT].reshape(-1, TURNS, len(SYMBOLS)).sum(dim=1)
             said = torch.cat([symbols, likely[:, NOTHING_AT:]], dim=1).argmax(dim=1)
             right += int((said == torch.where(columns < NOTHING_AT, columns % len(SYMBOLS), NOTHING)).sum())
-            off.append((raw[:, TILT_AT:] - tilts)[columns < NOTHING_AT].norm(dim=1))
+            off.append((raw[:, TILT_AT:] - places)[columns < NOTHING_AT])
     away = torch.cat(off)
-    return f"check {right / len(check):.4f}, tilt {away.median():.3f}, {away.quantile(0.95):.3f} (95 %)"
+    words = [f"check {right / len(check):.4f}"]
+    for name, some in (("tilt", away[:, :2]), ("middle", away[:, PLACE_AT - TILT_AT :][:, :2])):
+        far = some.norm(dim=1)
+        words.append(f"{name} {far.median():.3f}, {far.quantile(0.95):.3f} (95 %)")
+    ring = away[:, RING_AT - TILT_AT :].norm(dim=1)
+    words.append(f"ring {ring.median():.3f}, {ring.quantile(0.95):.3f} (95 %)")
+    return ", ".join(words)
 
 
 if __name__ == "__main__":

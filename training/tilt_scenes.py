@@ -19,8 +19,8 @@ from appliance.vision.plane import Image, Plane, bare
 from appliance.vision.straighten import Patch, cut
 from appliance.vision.tilt import MARGIN
 from training import cores, crops, solids
+from training.faces import middles
 from training.lights import lit
-from training.number_scenes import middles
 from training.recut import told_by, well_within
 from training.track_scenes import on_track
 from training.views import from_one_side

@@ -1,7 +1,7 @@
 """Read twelve-sided number dice on any ground: 1 to 12, Pass, or a star."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress
 
 import numpy as np
@@ -10,41 +10,35 @@ import numpy.typing as npt
 from appliance.pieces import DiceSet
 from appliance.vision import bodies, health
 from appliance.vision.closer import looked
-from appliance.vision.crops import balanced, crops
+from appliance.vision.crops import balanced
 from appliance.vision.dice import COCKED, NO_DICE, ODD
 from appliance.vision.finder import CUBE, NUMBER, OCTAHEDRON, Sides, Sighted, likeliest, sighted, spot
 from appliance.vision.frames import enlarged, in_reading_order, mapped, point, reading
-from appliance.vision.nets import answers, log_softmax
+from appliance.vision.nets import log_softmax
+from appliance.vision.number_faces import (
+    CROP,
+    HEIGHT,
+    MARGIN,
+    NOTHING_AT,
+    SYMBOLS,
+    TILT_AT,
+    TURNS,
+    look_at,
+    patch,
+    tilts,
+    with_tops,
+)
 from appliance.vision.plane import Image, Plane, cut_off
 from appliance.vision.pose import Guess, guesses
 from appliance.vision.reading import D12, SURE, Reading, Said, Symbol
 from appliance.vision.straighten import Patch, angle_in_frame, commonest, corners, ink
 from appliance.vision.tilt import Lie, as_flat, as_seen_from_aside, flat
 
-SYMBOLS = (*map(str, range(1, 13)), "Pass", "*")
-"""What number dice show: those of any make a number, AnagraScramble's also Pass or a star (rule AS-2)."""
-
 SIDES = 12
-
-TURNS = 10
-"""Turns of a symbol that are told apart: its head is towards a corner of the pentagon, or an edge."""
-
-NOTHING_AT = TURNS * len(SYMBOLS)
-TILT_AT = NOTHING_AT + 1
-WIDTH = TILT_AT + 2
-"""Numbers in one answer of the network: ten turns of each symbol, no such die, and how it is tilted."""
-
-FACE = 0.526
-"""Width of the circle within the top pentagon, over the distance of the outline's opposite edges."""
-
-CROP, MARGIN = 48, 2.1
-"""Side in pixels of what the network sees, and over that circle's width: all of the die from above."""
 
 ONE = "more than one number die lies there"
 
-_HEIGHT = 0.85  # of the die, over the outline's width
-_SIZES = (1.0, 0.92, 1.08)  # over the usual, in which a die is looked at: the pose may tell it wrong
-_TEMPERATURE = 0.6  # by which symbols' log-probabilities are divided, so that they come true
+_TEMPERATURE = 0.5  # by which symbols' log-probabilities are divided, so that they come true
 _PLAIN = 0.5  # score of the finder from which a thing that shows no known symbol is worth a word
 _LIKE_ONE = 0.5  # the same from which one is sure without a mat; of 145 drawn dice the least was 0.6
 _DOUBT = 0.81  # probability of being no such die, so softened, up to which it is worth a question
@@ -134,27 +128,30 @@ def _look(plane: Plane, own: Mask, sides: Sides | None) -> list[_Seen]:
         some = [each[0] for each in others if each[0].chance > _OTHERWISE]
     if not some:
         return []
-    patches = [_patch(guess.die) for guess in some]
-    looks = [crops(plane, patches, CROP, [MARGIN * size] * len(some)) for size in _SIZES]
-    said = np.concatenate([judged(faces) for faces in looks])
-    chances, turns = _told(log_softmax(said[..., :TILT_AT]), own)
-    leans = _leans(plane, some, chances[:, -1], said[..., TILT_AT:].mean(axis=0))
+    looks = look_at(plane, [guess.die for guess in some])
+    likely = _told(looks.said, own)[0][:, -1] < _DOUBT
+    if plane.has_mat or likely.sum() > _COMPANY:
+        looks = with_tops(plane, looks, flat(plane, looks.dice), likely)
+    dice, said, faces = looks.dice, looks.said, looks.faces
+    chances, turns = _told(said, own)
+    leans = _leans(plane, dice, chances[:, -1], tilts(dice, said))
     seen = [
-        _Seen(guess, face, row[:-1], turn, float(row[-1]), lean)
-        for guess, face, row, turn, lean in zip(some, looks[0], chances, turns, leans, strict=True)
+        _Seen(replace(guess, die=die), face, row[:-1], turn, float(row[-1]), lean)
+        for guess, die, face, row, turn, lean in zip(some, dice, faces, chances, turns, leans, strict=True)
     ]
-    scores = [(1 - one.nothing) * one.guess.die.score for one in seen]
+    scores = [(1 - one.nothing) * (1 - one.leans) * one.guess.die.score for one in seen]
     kept = likeliest([one.guess.die for one in seen], scores)
     return [seen[k] for k in kept]
 
 
-def _told(looks: Floats, own: Mask) -> tuple[Floats, npt.NDArray[np.intp]]:
+def _told(said: Floats, own: Mask) -> tuple[Floats, npt.NDArray[np.intp]]:
     """Probabilities of the dice's own symbols and, last, of none, and the turn of each of these symbols.
 
-    `looks` are log-probabilities (looks x n x TILT_AT). A star looks alike under several turns, over which
+    `said` is by the network (looks x n x WIDTH). A star looks alike under several turns, over which
     each look spreads it in its own way: its turns are taken together first. Other symbols count as none, but
     little: whoever plays with a set's die hardly lays another.
     """
+    looks = log_softmax(said[..., :TILT_AT])
     tables = looks[..., :NOTHING_AT].reshape(*looks.shape[:2], TURNS, len(SYMBOLS))
     symbols = np.log(np.exp(tables).sum(axis=2)).mean(axis=0)
     nothing = looks[..., NOTHING_AT].mean(axis=0)
@@ -164,31 +161,11 @@ def _told(looks: Floats, own: Mask) -> tuple[Floats, npt.NDArray[np.intp]]:
     return chances / chances.sum(axis=1, keepdims=True), tables.mean(axis=0).argmax(axis=1)[:, own]
 
 
-def _patch(one: Sighted) -> Patch:
-    return Patch(6, one.x, one.y, one.angle, one.side * FACE)
-
-
-def judged(faces: Image) -> Floats:
-    """The network's answers (2 x n x WIDTH) to crops (n x 48 x 48 x 3), seen from two sides of the table.
-
-    Turn k of a symbol stands for its up at 36°·k clockwise; the last two columns are by how much the top's
-    middle is seen right and down of the die's own, over half its height.
-    """
-    raw = answers("numbers", faces, WIDTH)
-    again = answers("numbers", np.rot90(faces, 2, axes=(1, 2)), WIDTH)
-    again[:, :NOTHING_AT] = np.roll(again[:, :NOTHING_AT], TURNS // 2 * len(SYMBOLS), axis=1)
-    again[:, TILT_AT:] *= -1
-    return np.stack([raw, again])
-
-
-def _leans(plane: Plane, some: Sequence[Guess], nothing: Floats, tilts: Floats) -> Floats:
-    """How likely each does not lie flat (n), by how its top is seen to lie (n x 2, turned as it is cut out).
+def _leans(plane: Plane, dice: Sequence[Sighted], nothing: Floats, tops: Floats) -> Floats:
+    """How likely each does not lie flat (n), by how its top is seen to lie (n x 2).
 
     Where enough of them are likely dice they tell together how flat ones are seen.
     """
-    dice = [guess.die for guess in some]
-    seen = np.exp(1j * np.radians([one.angle for one in dice])) * (tilts[:, 0] + 1j * tilts[:, 1])
-    tops = np.column_stack([seen.real, seen.imag])
     likely = nothing < _DOUBT
     alone = plane.has_mat or likely.sum() <= _COMPANY
     lying = flat(plane, dice) if alone else as_flat(plane, tops, dice, likely)
@@ -207,9 +184,9 @@ def _symbol(seen: _Seen, names: Sequence[str], plane: Plane) -> Symbol:
     confidence = float(row[best[0]]) * min(1.0, _ANYWAY + _MORE * seen.guess.chance)
     turn = 360 / TURNS * int(seen.turns[best[0]])
     points = mapped(corners(Patch(6, one.x, one.y, one.angle + turn, one.side), 0), plane.to_frame)
-    height = _HEIGHT * one.side / plane.scale if plane.scale else 0.0
+    height = HEIGHT * one.side / plane.scale if plane.scale else 0.0
     rim = round(CROP * (1 - 1 / MARGIN) / 2)
-    top = balanced(plane, _patch(one), seen.face[rim : CROP - rim, rim : CROP - rim])
+    top = balanced(plane, patch(one), seen.face[rim : CROP - rim, rim : CROP - rim])
     colour = commonest(top.reshape(-1, 3))
     return Symbol(
         symbol=names[best[0]],
