@@ -14,10 +14,10 @@ from appliance.virtual.scene import Colour, Finish, Table, Truth, View, truth
 from appliance.virtual.sheets import Sheet
 from appliance.virtual.variety import SEEN, any_finish, any_mat, any_pips, any_view
 from appliance.vision.finder import NUMBER, Sighted, at_scale
-from appliance.vision.number_faces import FACE, MARGIN, SLANTED, SYMBOLS
+from appliance.vision.number_faces import FACE, FIFTH, MARGIN, SLANTED, SYMBOLS, TURNS, patch
 from appliance.vision.plane import Image, bare
 from appliance.vision.pose import guesses
-from appliance.vision.straighten import Patch, cut
+from appliance.vision.straighten import cut
 from training import cores
 from training.faces import Shown, shown
 from training.fingers import near
@@ -194,7 +194,7 @@ def _dice(rng: Random, table: Table, image: Image, found: list[Sighted]) -> Iter
         if rng.random() < 0.06:  # a side, a gap, a piece of it
             away, way = rng.uniform(0.4, 0.7) * side, rng.uniform(0, 360)
             place = (x + away * cos(radians(way)), y + away * sin(radians(way)))
-            piece = Sighted(NUMBER, *place, side * rng.uniform(0.5, 1.1), rng.uniform(0, 72), 1.0)
+            piece = Sighted(NUMBER, *place, side * rng.uniform(0.5, 1.1), rng.uniform(0, FIFTH), 1.0)
             yield _cut(image, piece, faces)
 
 
@@ -211,8 +211,8 @@ def _might(rng: Random, x: float, y: float, side: float) -> Sighted:
 def _about(rng: Random, face: Shown) -> Sighted:
     """Where a look at a face of a die may be: with its symbol at any of its turns."""
     x, y = (c + rng.gauss(0, 0.04) * face.side for c in (face.x, face.y))
-    angle = face.angle + 36 * rng.randrange(10) + rng.gauss(0, 6)
-    return Sighted(NUMBER, x, y, face.side * exp(rng.gauss(0, 0.06)), angle % 72, 1.0)
+    angle = face.angle + 360 / TURNS * rng.randrange(TURNS) + rng.gauss(0, 6)
+    return Sighted(NUMBER, x, y, face.side * exp(rng.gauss(0, 0.06)), angle % FIFTH, 1.0)
 
 
 def _nothings(rng: Random, table: Table, image: Image, found: list[Sighted]) -> Iterator[Sample]:
@@ -224,15 +224,15 @@ def _nothings(rng: Random, table: Table, image: Image, found: list[Sighted]) -> 
 
     wrong = [one for one in found if free(one.x, one.y)]
     for one in sorted(wrong, key=lambda one: -one.score)[:2]:
-        yield Sample(_wide(image, _posed(image, one)), NOTHING)
+        yield _cut(image, _posed(image, one), ())
     x, y = rng.uniform(0, image.shape[1]), rng.uniform(0, image.shape[0])
     if free(x, y) and rng.random() < 0.2:
-        yield Sample(_wide(image, _posed(image, Sighted(NUMBER, x, y, dice[0][1], 0.0, 1.0))), NOTHING)
+        yield _cut(image, _posed(image, Sighted(NUMBER, x, y, dice[0][1], 0.0, 1.0)), ())
 
 
 def _cut(image: Image, die: Sighted, faces: Sequence[Shown]) -> Sample:
     """What is seen of a die so placed, of which these faces can be read."""
-    wide, back = _wide(image, die), -die.angle
+    wide, back = cut(image, patch(die), 0, size=WIDE, margin=MARGIN * AROUND), -die.angle
     face = min(faces, key=lambda one: dist((one.x, one.y), (die.x, die.y)), default=None)
     if face is None or dist((face.x, face.y), (die.x, die.y)) > _FACE_OFF * die.side:
         return Sample(wide, NOTHING)
@@ -244,8 +244,3 @@ def _cut(image: Image, die: Sighted, faces: Sequence[Shown]) -> Sample:
 
 def _posed(image: Image, found: Sighted) -> Sighted:
     return guesses(bare(image), [found], NUMBER)[0][0].die
-
-
-def _wide(image: Image, die: Sighted) -> Image:
-    patch = Patch(6, die.x, die.y, die.angle, die.side * FACE)
-    return cut(image, patch, 0, size=WIDE, margin=MARGIN * AROUND)

@@ -1,7 +1,8 @@
 """Train the network that reads the twelve-sided number die: `python -m training.numbers`.
 
-It sees the whole die from above as the pose's network places it, and tells the symbol of its top and the
-symbol's turn, or that there is no such die; how far the top is tilted towards a side; and where it lies.
+It sees a face of the die, with the whole die about it, as the pose's network or a look before places it, and
+tells its symbol and the symbol's turn, or that no such face is there; how far the face is tilted, where it
+lies, and how the faces beside it lie about it.
 """
 
 from functools import cache
@@ -133,9 +134,9 @@ def _shaken(
     shift = np.clip(rng.normal(0, stray, 2), -0.13, 0.13) * side
     angle = radians(-360 / TURNS * turn + astray)
     slant, stretch = radians(rng.normal(0, 2)), exp(rng.normal(0, 0.02))
-    turned = np.array([[cos(angle), -sin(angle)], [sin(angle), cos(angle)]])
+    turning = np.array([[cos(angle), -sin(angle)], [sin(angle), cos(angle)]])
     bent = np.array([[stretch, sin(slant)], [0, 1 / stretch]])
-    linear = (step * bent @ turned).astype(np.float32)
+    linear = (step * bent @ turning).astype(np.float32)
     places = (_grid() + shift.astype(np.float32)) @ linear.T + np.float32((WIDE - 1) / 2)
     if rng.random() < _BENT:
         coarse = rng.normal(0, _BEND, (_KNOTS, _KNOTS, 2)).astype(np.float32)
@@ -219,11 +220,9 @@ def _said(net: nn.Module, check: list[Sample]) -> str:
             off.append((raw[:, TILT_AT:] - places)[columns < NOTHING_AT])
     away = torch.cat(off)
     words = [f"check {right / len(check):.4f}"]
-    for name, some in (("tilt", away[:, :2]), ("middle", away[:, PLACE_AT - TILT_AT :][:, :2])):
-        far = some.norm(dim=1)
+    for name, at in (("tilt", TILT_AT), ("middle", PLACE_AT), ("ring", RING_AT)):
+        far = away[:, at - TILT_AT :][:, :2].norm(dim=1)
         words.append(f"{name} {far.median():.3f}, {far.quantile(0.95):.3f} (95 %)")
-    ring = away[:, RING_AT - TILT_AT :].norm(dim=1)
-    words.append(f"ring {ring.median():.3f}, {ring.quantile(0.95):.3f} (95 %)")
     return ", ".join(words)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from appliance.virtual.dice import Placed, roll
 from appliance.virtual.render import render
-from appliance.virtual.scene import Finish, Mat, Table
+from appliance.virtual.scene import Finish, Mat, Table, View
 from appliance.virtual.variety import SEEN, any_mat, any_view
 from appliance.vision.finder import CUBE, OCTAHEDRON, at_scale
 from appliance.vision.frames import mapped
@@ -144,8 +144,7 @@ def _mat_from_aside(rng: Random, fonts: list[str]) -> tuple[Table, Image]:
     way = rng.choice((rng.uniform(0, 360), 90 * rng.randrange(4) + rng.gauss(0, 10)))
     away = rng.uniform(*_OFF)
     view = from_one_side(any_view(rng, SEEN, span=_SPAN, width=rng.choice(_WIDTHS)), way, away)
-    table = Table(placed, mat, lit(rng), view, finish, rng.randrange(1 << 30))
-    return table, render(table)
+    return _drawn(rng, placed, mat, view, finish)
 
 
 def side_by_side(rng: Random, fonts: list[str]) -> tuple[Table, Image]:
@@ -156,6 +155,13 @@ def side_by_side(rng: Random, fonts: list[str]) -> tuple[Table, Image]:
     placed, mat, finish = _laid(rng, fonts, pale=0.7, blocks=1.0)
     placed = tuple(leaning(rng, one) if rng.random() < _SET_DOWN else one for one in placed)
     view = any_view(rng, SEEN, span=_ABOVE, width=rng.choice(_WIDTHS[:2]))
+    return _drawn(rng, placed, mat, view, finish)
+
+
+def _drawn(
+    rng: Random, placed: tuple[Placed, ...], mat: Mat, view: View, finish: Finish
+) -> tuple[Table, Image]:
+    """These dice on a mat, in any light."""
     table = Table(placed, mat, lit(rng), view, finish, rng.randrange(1 << 30))
     return table, render(table)
 

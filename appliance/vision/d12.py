@@ -130,7 +130,7 @@ def _look(plane: Plane, own: Mask, sides: Sides | None) -> list[_Seen]:
         return []
     looks = look_at(plane, [guess.die for guess in some])
     likely = _told(looks.said, own)[0][:, -1] < _DOUBT
-    if plane.has_mat or likely.sum() > _COMPANY:
+    if plane.has_mat or _tell_together(plane, likely):
         looks = with_tops(plane, looks, flat(plane, looks.dice), likely)
     dice, said, faces = looks.dice, looks.said, looks.faces
     chances, turns = _told(said, own)
@@ -167,10 +167,15 @@ def _leans(plane: Plane, dice: Sequence[Sighted], nothing: Floats, tops: Floats)
     Where enough of them are likely dice they tell together how flat ones are seen.
     """
     likely = nothing < _DOUBT
-    alone = plane.has_mat or likely.sum() <= _COMPANY
-    lying = flat(plane, dice) if alone else as_flat(plane, tops, dice, likely)
-    doubtful = _LEANING[plane.has_mat or not alone]
+    together = _tell_together(plane, likely)
+    lying = as_flat(plane, tops, dice, likely) if together else flat(plane, dice)
+    doubtful = _LEANING[plane.has_mat or together]
     return Lie(tops, lying, as_seen_from_aside(doubtful, lying)).leans
+
+
+def _tell_together(plane: Plane, likely: Mask) -> bool:
+    """Whether those that are likely dice are enough to tell where the camera is, where no mat tells it."""
+    return not plane.has_mat and int(likely.sum()) > _COMPANY
 
 
 def _is_plain(one: Sighted, plane: Plane) -> bool:

@@ -44,6 +44,9 @@ CROP, MARGIN = 48, 2.1
 BESIDE = 0.4472135955
 """Cosine of the angle by which faces beside each other differ."""
 
+FIFTH = 72.0
+"""Degrees after which a pentagon looks the same."""
+
 SLANTED = 0.8
 """Tilt up to which a face can be read, and be a top that a camera sees from aside."""
 
@@ -98,9 +101,9 @@ def patch(one: Sighted) -> Patch:
 
 def _moved(one: Sighted, place: Floats) -> Sighted:
     """A die where it lies by its place as the network tells it."""
-    away = one.side * (place[0] + 1j * place[1]) * np.exp(1j * np.radians(one.angle))
+    away = one.side * (place[0] + 1j * place[1]) * _way(one.angle)
     side, angle = one.side * 2 ** float(np.clip(place[2], -1, 1)), one.angle + float(place[3]) * 360 / TURNS
-    return replace(one, x=one.x + away.real, y=one.y + away.imag, side=side, angle=angle % 72)
+    return replace(one, x=one.x + away.real, y=one.y + away.imag, side=side, angle=angle % FIFTH)
 
 
 def judged(faces: Image) -> Floats:
@@ -118,8 +121,13 @@ def judged(faces: Image) -> Floats:
 
 def tilts(dice: Sequence[Sighted], said: Floats) -> Floats:
     """Where faces are seen right and down of their dice's own middles, over half their heights (n x 2)."""
-    seen = np.exp(1j * np.radians([die.angle for die in dice])) * _number(said, TILT_AT)
+    seen = _way([die.angle for die in dice]) * _number(said, TILT_AT)
     return np.column_stack([seen.real, seen.imag])
+
+
+def _way(angle: npt.ArrayLike) -> npt.NDArray[np.complex128]:
+    """The ways that such angles point (degrees clockwise from right): right is real, down imaginary."""
+    return np.asarray(np.exp(1j * np.radians(angle)), np.complex128)
 
 
 def _number(said: Floats, at: int) -> npt.NDArray[np.complex128]:
@@ -136,7 +144,8 @@ def with_tops(plane: Plane, looks: Looks, far: Floats, likely: Mask) -> Looks:
     those that are `likely` dice each has some faces that may be its top, and one camera sees all the tops.
     `far` is where tops are seen as far as that is known: on a mat altogether, else by where dice lie (n x 2).
     """
-    normals = [_normals(*one) for one in zip(looks.dice, np.moveaxis(looks.said, 1, 0), strict=True)]
+    rings = np.degrees(np.angle(_number(looks.said, RING_AT))) / 5
+    normals = list(map(_normals, looks.dice, tilts(looks.dice, looks.said), rings))
     tops = [some[:, :2] - beyond for some, beyond in zip(normals, far, strict=True)]
     usual = np.zeros(2) if plane.has_mat else _usual([tops[k] for k in np.flatnonzero(likely)])
     off = [np.hypot(*(some - usual).T) for some in tops]
@@ -160,17 +169,15 @@ def _usual(tops: Sequence[Floats]) -> Floats:
     return np.asarray(every[int(agree.argmax())], np.float64)
 
 
-def _normals(die: Sighted, said: Floats) -> Floats:
+def _normals(die: Sighted, tilt: Floats, ring: float) -> Floats:
     """Which way the face that was looked at and those beside it face, if they can be read (some x 3).
 
-    Right, down, and towards the camera.
+    Right, down, and towards the camera; `ring` is the angle at which the first of those beside it lies, from
+    the die's own.
     """
-    tilt, ring = (_number(said[:, None], at)[0] for at in (TILT_AT, RING_AT))
-    first = (np.angle(ring) / 5 + np.radians(die.angle)) + 2 * np.pi / 5 * np.arange(5)
-    slope = np.sqrt(1 - BESIDE**2)
-    beside = np.column_stack([slope * np.cos(first), slope * np.sin(first), np.full(5, BESIDE)])
-    own = tilt * np.exp(1j * np.radians(die.angle))
-    all_six = np.vstack([(0, 0, 1), beside]) @ tipped(own.real, own.imag).T
+    ways = np.sqrt(1 - BESIDE**2) * _way(die.angle + ring + FIFTH * np.arange(5))
+    beside = np.column_stack([ways.real, ways.imag, np.full(5, BESIDE)])
+    all_six = np.vstack([(0, 0, 1), beside]) @ tipped(*tilt).T
     shown = (np.hypot(*all_six[:, :2].T) < SLANTED) & (all_six[:, 2] > 0)
     shown[0] = True
     return np.asarray(all_six[shown], np.float64)
