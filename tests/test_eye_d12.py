@@ -133,6 +133,17 @@ def test_small_dice_in_a_large_picture_are_looked_at_in_all_of_its_pixels(any_ey
     assert sorted(any_eye.read(render(scene)).symbols) == ["4", "5", "8"]
 
 
+def test_a_small_die_without_a_mat_must_be_plainer_to_be_believed(eye: D12Reader) -> None:
+    for size, least in ((11.0, 0.995), (20.0, SURE)):
+        placed, view = (Placed(DIE, 10, 0, 0, 15),), View(span=560, width=960)
+        bare = Table(placed, Mat(GREEN, markers=False), view=view, finish=Finish(size=size))
+        (item,) = eye.read(render(bare)).items
+        assert item.least == least
+        assert item.sure == (item.confidence >= least)
+        (item,) = eye.read(render(replace(bare, mat=Mat(GREEN)))).items
+        assert item.least == SURE
+
+
 @pytest.mark.parametrize(
     ("frame", "problem"),
     [

@@ -10,8 +10,9 @@ from appliance.pieces import Die
 from appliance.virtual.dice import Placed
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Finish, Mat, Table, View, truth
-from appliance.vision import d12
+from appliance.vision import d12, number_faces
 from appliance.vision.d12 import D12Reader
+from appliance.vision.finder import NUMBER, Sighted
 from appliance.vision.number_faces import BESIDE, SLANTED, SYMBOLS, tipped
 from appliance.vision.plane import Plane
 from appliance.vision.pose import Guess, guesses
@@ -62,6 +63,19 @@ def test_tops_are_read_where_other_faces_look_more_at_the_camera(eye: D12Reader,
         assert not others or min(np.hypot(*face.tilt) for face in others) < np.hypot(*top.tilt)
     reading = eye.read(render(scene))
     assert sorted(reading.symbols) == sorted(die.symbol for die in PLACED)
+
+
+def test_where_all_dice_may_be_taken_in_two_ways_the_finder_rather_saw_their_tops() -> None:
+    tops, others = np.array([[0.5, 0.1], [0.48, 0.08], [0.5, 0.06]]), np.array([-0.3, 0.35])
+    seen = [np.vstack([top, others + 0.01 * k]) for k, top in enumerate(tops)]
+    assert dist(number_faces._usual(seen), tops[1]) < 0.05
+    assert dist(number_faces._usual([some[::-1] for some in seen]), others) < 0.05
+
+
+def test_a_die_of_which_several_faces_are_found_counts_once() -> None:
+    dice = [Sighted(NUMBER, x, 100.0, 80.0, 0.0, score) for x, score in ((100, 0.4), (130, 0.6), (240, 0.5))]
+    assert sorted(number_faces._apart(dice, np.array([True, True, True]))) == [1, 2]
+    assert number_faces._apart(dice, np.array([True, False, False])) == [0]
 
 
 @pytest.mark.parametrize("off", [(0.14, 0.0), (0.0, -0.14)])
