@@ -39,7 +39,7 @@ NOTHING = len(SYMBOLS)
 """Label after those of the symbols: no such die lies there."""
 
 _WIDTH = 640
-_SIDES = (24, 110)  # pixels of the outline's width
+_SIDES = (18, 110)  # pixels of the outline's width
 _OUTLINE = 1.18  # distance of the outline's opposite edges over the die's height
 _OWN = tuple(symbol for symbol in SYMBOLS if symbol in dice_set("anagrascramble").dice[0].faces)
 _OTHERS = ("0", "00", "13", "14", "15", "16", "17", "18", "19", "20", "A", "E", "K", "X")
