@@ -68,8 +68,23 @@ def test_tops_are_read_where_other_faces_look_more_at_the_camera(eye: D12Reader,
 def test_where_all_dice_may_be_taken_in_two_ways_the_finder_rather_saw_their_tops() -> None:
     tops, others = np.array([[0.5, 0.1], [0.48, 0.08], [0.5, 0.06]]), np.array([-0.3, 0.35])
     seen = [np.vstack([top, others + 0.01 * k]) for k, top in enumerate(tops)]
-    assert dist(number_faces._usual(seen), tops[1]) < 0.05
-    assert dist(number_faces._usual([some[::-1] for some in seen]), others) < 0.05
+    usual, clear = number_faces._usual(seen)
+    assert dist(usual, tops[1]) < 0.05
+    assert not clear
+    usual, clear = number_faces._usual([some[::-1] for some in seen])
+    assert dist(usual, others) < 0.05
+    assert not clear
+    assert number_faces._usual([tops[:1], *seen])[1]
+
+
+def test_dice_that_may_be_taken_otherwise_nearly_as_well_are_asked_about(
+    eye: D12Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert any(item.sure for item in eye.read(render(table(36.0))).items)
+    monkeypatch.setattr(number_faces, "_CLEARLY", 4.0)
+    reading = eye.read(render(table(36.0)))
+    assert len(reading.items) == len(PLACED)
+    assert not any(item.sure for item in reading.items)
 
 
 def test_a_die_of_which_several_faces_are_found_counts_once() -> None:

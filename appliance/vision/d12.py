@@ -73,7 +73,8 @@ class _Seen:
     """A die as it likely lies, and what the network says of it.
 
     `symbols` are the probabilities of those that it may show, beside those of `nothing`, which is no such die
-    or another number, and of `leans`; `turns` by which each symbol is turned, if it is that one.
+    or another number, and of `leans`; `turns` by which each symbol is turned, if it is that one. It is not
+    `clear` where another of the die's faces may well be the top.
     """
 
     guess: Guess
@@ -82,6 +83,7 @@ class _Seen:
     turns: npt.NDArray[np.intp]
     nothing: float
     leans: float
+    clear: bool
 
     @property
     def is_die(self) -> bool:
@@ -143,7 +145,7 @@ def _look(plane: Plane, own: Mask, sides: Sides | None) -> list[_Seen]:
     chances, turns = _told(said, own)
     leans = _leans(plane, dice, chances[:, -1], tilts(dice, said))
     seen = [
-        _Seen(replace(guess, die=die), face, row[:-1], turn, float(row[-1]), lean)
+        _Seen(replace(guess, die=die), face, row[:-1], turn, float(row[-1]), lean, looks.clear)
         for guess, die, face, row, turn, lean in zip(some, dice, faces, chances, turns, leans, strict=True)
     ]
     scores = [(1 - one.nothing) * (1 - one.leans) * one.guess.die.score for one in seen]
@@ -185,8 +187,14 @@ def _tell_together(plane: Plane, likely: Mask) -> bool:
     return not plane.has_mat and int(likely.sum()) > _COMPANY
 
 
-def _least(one: Sighted, plane: Plane) -> float:
-    """The confidence from which it is sure: without a mat more if it is small or hardly looks like a die."""
+def _least(seen: _Seen, plane: Plane) -> float:
+    """The confidence from which it is sure: without a mat more if it is small or hardly looks like a die.
+
+    None is enough where another of its faces may be the top.
+    """
+    one = seen.guess.die
+    if not seen.clear:
+        return _NEVER
     if plane.has_mat or (one.score > _LIKE_ONE and one.side * plane.finer > _LEAST):
         return SURE
     return _SURE_IF_SMALL if one.score > _HARDLY else _NEVER
@@ -196,7 +204,7 @@ def _symbol(seen: _Seen, names: Sequence[str], plane: Plane) -> Symbol:
     one, row = seen.guess.die, seen.symbols * (1 - seen.leans)
     best = np.argsort(-row, kind="stable")
     confidence = float(row[best[0]]) * min(1.0, _ANYWAY + _MORE * seen.guess.chance)
-    least = _least(one, plane)
+    least = _least(seen, plane)
     turn = 360 / TURNS * int(seen.turns[best[0]])
     points = mapped(corners(Patch(6, one.x, one.y, one.angle + turn, one.side), 0), plane.to_frame)
     height = HEIGHT * one.side / plane.scale if plane.scale else 0.0

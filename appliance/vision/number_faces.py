@@ -57,6 +57,7 @@ _OFF, _OTHER_SIZE, _TURNED = 0.06, 0.25, 0.4
 _ALIKE = 0.15  # how far from where they are seen on others the tops of flat dice may be seen
 _FARTHER = 0.3  # of a die that agrees: what a camera that is farther aside by all of a die's height counts
 _OTHERS = 0.9  # what a face counts that the finder did not take: of 2,798 drawn dice a fifth have such tops
+_ANOTHER, _CLEARLY = 0.4, 0.5  # so far away all would be taken another way; by how many more dice none is
 _ABOUT, _BETTER = 0.5, 0.2  # from there, at most, to a face that is the top, and how much nearer that must be
 
 Floats = npt.NDArray[np.float64]
@@ -65,11 +66,15 @@ Mask = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Looks:
-    """Dice where the network has them, what it says of them (looks x n x WIDTH), and what it sees."""
+    """Dice where the network has them, what it says of them (looks x n x WIDTH), and what it sees.
+
+    They are `clear` unless other faces of nearly as many dice may be their tops.
+    """
 
     dice: tuple[Sighted, ...]
     said: Floats
     faces: Image
+    clear: bool = True
 
 
 def look_at(plane: Plane, dice: Sequence[Sighted]) -> Looks:
@@ -148,18 +153,20 @@ def with_tops(plane: Plane, looks: Looks, far: Floats, likely: Mask) -> Looks:
     rings = np.degrees(np.angle(_number(looks.said, RING_AT))) / 5
     normals = list(map(_normals, looks.dice, tilts(looks.dice, looks.said), rings))
     tops = [some[:, :2] - beyond for some, beyond in zip(normals, far, strict=True)]
-    usual = np.zeros(2) if plane.has_mat else _usual([tops[k] for k in _apart(looks.dice, likely)])
+    usual, clear = np.zeros(2), True
+    if not plane.has_mat:
+        usual, clear = _usual([tops[k] for k in _apart(looks.dice, likely)])
     off = [np.hypot(*(some - usual).T) for some in tops]
     best = [int(some.argmin()) for some in off]
     others = [k for k, some in enumerate(off) if some.min() < min(_ABOUT, some[0] - _BETTER)]
     if not others:
-        return looks
+        return replace(looks, clear=clear)
     more = look_at(plane, [_turned_to(looks.dice[k], normals[k], best[k]) for k in others])
     dice, said, faces = list(looks.dice), looks.said.copy(), looks.faces.copy()
     for k, die in zip(others, more.dice, strict=True):
         dice[k] = die
     said[:, others], faces[others] = more.said, more.faces
-    return Looks(tuple(dice), said, faces)
+    return Looks(tuple(dice), said, faces, clear)
 
 
 def _apart(dice: Sequence[Sighted], likely: Mask) -> list[int]:
@@ -169,15 +176,20 @@ def _apart(dice: Sequence[Sighted], likely: Mask) -> list[int]:
     return [ones[k] for k in likeliest(some, [one.score for one in some])]
 
 
-def _usual(tops: Sequence[Floats]) -> Floats:
-    """Where most dice's tops may be seen, of where those of each may (some x 2), the finder's first."""
+def _usual(tops: Sequence[Floats]) -> tuple[Floats, bool]:
+    """Where most dice's tops may be seen, of where those of each may (some x 2), and whether that is clear.
+
+    The first of each is the face that the finder took for its top.
+    """
     every = np.concatenate(tops)
     agree = -_FARTHER * np.hypot(*every.T)
     for some in tops:
         near = np.exp(-np.square(np.hypot(*(every[:, None] - some).transpose(2, 0, 1)) / _ALIKE))
         near[:, 1:] *= _OTHERS
         agree += near.max(axis=1)
-    return np.asarray(every[int(agree.argmax())], np.float64)
+    best = every[int(agree.argmax())]
+    another = np.hypot(*(every - best).T) > _ANOTHER
+    return best, bool(agree[another].max(initial=-np.inf) < agree.max() - _CLEARLY)
 
 
 def _normals(die: Sighted, tilt: Floats, ring: float) -> Floats:
