@@ -13,7 +13,7 @@ from appliance.virtual.scene import GREEN, Finish, Mat, Table, View, truth
 from appliance.vision import d12, number_faces
 from appliance.vision.d12 import D12Reader
 from appliance.vision.finder import NUMBER, Sighted
-from appliance.vision.number_faces import BESIDE, SLANTED, SYMBOLS, tipped
+from appliance.vision.number_faces import BESIDE, FIFTH, SLANTED, SYMBOLS, tipped
 from appliance.vision.plane import Plane
 from appliance.vision.pose import Guess, guesses
 from training.faces import Shown, shown
@@ -49,7 +49,7 @@ def test_what_is_seen_of_a_top_tells_where_the_faces_beside_it_are(aside: float)
 
 def beside(face: Shown) -> np.ndarray:
     """Where the middles of the faces beside one are seen, as the eye reckons it (5 x 2)."""
-    ways = np.radians(face.ring + 72 * np.arange(5))
+    ways = np.radians(face.ring + FIFTH * np.arange(5))
     slope = np.sqrt(1 - BESIDE**2)
     facing = np.column_stack([slope * np.cos(ways), slope * np.sin(ways), np.full(5, BESIDE)])
     return np.asarray((facing @ tipped(*face.tilt).T)[:, :2])

@@ -10,7 +10,7 @@ from appliance.virtual.dice import Placed
 from appliance.virtual.scene import Table
 from appliance.virtual.solids import Solid
 from appliance.virtual.solids import lying as solid_of
-from appliance.vision.number_faces import BESIDE, HEIGHT, tipped
+from appliance.vision.number_faces import BESIDE, FIFTH, HEIGHT, tipped
 from appliance.vision.plane import Array
 
 
@@ -52,7 +52,7 @@ def shown(lying: Placed, table: Table, most: float) -> Iterator[Shown]:
         tilt = float(tilts[k, 0]), float(tilts[k, 1])
         x, y = seen[k].tolist()
         angle = degrees(atan2(rise, -climb)) % 360
-        yield Shown(lying.die.faces[k], x, y, float(2 * half / HEIGHT), angle, tilt, ring % 72)
+        yield Shown(lying.die.faces[k], x, y, float(2 * half / HEIGHT), angle, tilt, ring % FIFTH)
 
 
 def middles(lying: Placed, table: Table) -> Array:
