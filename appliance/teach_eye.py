@@ -14,7 +14,8 @@ from appliance.phrases import say
 from appliance.pieces import ALPHABET
 from appliance.vision import bodies
 from appliance.vision.crops import crops
-from appliance.vision.dice_look import Seen, look
+from appliance.vision.dice_look import look
+from appliance.vision.dice_seen import Seen
 from appliance.vision.enrolled import Enrolled, Look
 from appliance.vision.frames import bounded, mapped, point, reading
 from appliance.vision.hand import HAND, hand_over

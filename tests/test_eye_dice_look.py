@@ -12,7 +12,8 @@ from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Light, Mat, Table, View
 from appliance.vision import dice, dice_look, letters
 from appliance.vision.dice import DiceReader
-from appliance.vision.dice_look import Seen, look
+from appliance.vision.dice_look import look
+from appliance.vision.dice_seen import Seen
 from appliance.vision.finder import CUBE, Sighted
 from appliance.vision.locate import locate
 from appliance.vision.plane import Image, bare

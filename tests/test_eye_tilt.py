@@ -11,7 +11,7 @@ from appliance.readers import Reader
 from appliance.virtual.dice import Placed
 from appliance.virtual.render import render
 from appliance.virtual.scene import GREEN, Mat, Table, View, truth
-from appliance.vision import dice_look, pips, tilt
+from appliance.vision import dice_seen, pips, tilt
 from appliance.vision.crops import crops
 from appliance.vision.dice import COCKED, DiceReader
 from appliance.vision.finder import CUBE, Sighted, sighted
@@ -56,14 +56,14 @@ def thing(x: float, symbols: Floats) -> Seen:
     )
 
 
-def letter(lean: float, *, seen_at: float) -> dice_look.Seen:
+def letter(lean: float, *, seen_at: float) -> dice_seen.Seen:
     """An E of which the network that reads letters says so surely that it leans, its top being seen there."""
     evidence, symbols = np.full((6, len(ALPHABET)), -np.inf), np.zeros(len(ALPHABET))
     e = ALPHABET.index("E")
     evidence[0, e], evidence[-1, 0], symbols[e] = np.log(1 - lean), np.log(lean), 1 - lean
     found = Sighted(CUBE, 200.0, 200.0, 40.0, 0.0, 0.9)
     face, patch = np.full((48, 48, 3), 200, np.uint8), Patch(6, 200.0, 200.0, 0.0, 40.0)
-    one = dice_look.Seen(found, patch, np.ones(3, np.float32), face, evidence, {6: symbols})
+    one = dice_seen.Seen(found, patch, np.ones(3, np.float32), face, evidence, {6: symbols})
     return one.tilted(seen_at)
 
 

@@ -14,7 +14,8 @@ from appliance.vision.aim import looks_down
 from appliance.vision.aslant import aslant
 from appliance.vision.assign import Sighting, often, together
 from appliance.vision.closer import survey
-from appliance.vision.dice_look import Seen, look
+from appliance.vision.dice_look import look
+from appliance.vision.dice_seen import Seen
 from appliance.vision.enrolled import Enrolled
 from appliance.vision.finder import A_ROLL, Sides, Sighted, alone, as_large
 from appliance.vision.frames import in_reading_order, mapped, point, reading
